@@ -103,7 +103,7 @@ def test_pem(curve):
     public = key.verifying_key()
     assert curve.VerifyingKey.from_pem(public.to_pem()) == public
     assert curve.PublicKey.from_pem(public.to_pem()).to_bytes() == public.to_bytes()
-    for text, reason in [("no PEM", "no PEM"), (public.to_pem(), "something else"), (b"\xff", "no PEM")]:
+    for text, reason in [("no PEM", "no PEM"), (public.to_pem(), "holds a public key"), (b"\xff", "no PEM")]:
         with pytest.raises(ValueError, match=reason):
             curve.SigningKey.from_pem(text)
 
