@@ -30,7 +30,8 @@ pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
         let errors = ask(COUNT_ERRORS, 0, 0) - before;
         let places = declassified::count(probe.operation());
         let good = match probe.expect {
-            Expect::Clean => errors <= 8 * places,
+            // Inlined, a place of the source may stand at several of the machine code, and valgrind counts each jump there.
+            Expect::Clean => errors <= 16 * places,
             Expect::Leak { .. } => errors > 0 || probe.symbol.contains("division"),
         };
         if !good {

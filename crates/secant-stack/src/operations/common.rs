@@ -22,6 +22,21 @@ macro_rules! operations {
 }
 pub(super) use operations;
 
+/// An operation on a pool of `rayon`; nothing without that feature.
+#[cfg(feature = "rayon")]
+macro_rules! pooled {
+    ($body:expr) => {
+        $body
+    };
+}
+#[cfg(not(feature = "rayon"))]
+macro_rules! pooled {
+    ($body:expr) => {
+        ()
+    };
+}
+pub(super) use pooled;
+
 /// Number of threads that share an operation.
 pub(super) const THREADS: std::num::NonZeroUsize = std::num::NonZeroUsize::new(2).unwrap();
 /// The domain separation tag of hashed messages.

@@ -1,6 +1,6 @@
 //! Points and scalars, on every curve that has them.
 
-use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, THREADS, operations, secret};
+use super::common::{Bytes, FEW, MANY, MESSAGE, Operation, TAG, THREADS, operations, pooled, secret};
 
 /// The value that `from` makes of coordinates; `None` for the neutral element of a curve where it has none.
 fn decoded<const N: usize, T>(
@@ -88,11 +88,11 @@ macro_rules! group {
                 Point::mul_batch(&points(3), &scalars(3)).unwrap();
                 Point::mul_batch(&points(FEW), &scalars(FEW)).unwrap();
                 Point::mul_batch_on(THREADS, &points(FEW), &scalars(FEW)).unwrap();
-                Point::mul_batch_in_pool(&points(FEW), &scalars(FEW)).unwrap();
+                pooled!(Point::mul_batch_in_pool(&points(FEW), &scalars(FEW)).unwrap());
                 Point::mul_base_batch(&scalars(3));
                 Point::mul_base_batch(&scalars(FEW));
                 Point::mul_base_batch_on(THREADS, &scalars(FEW));
-                Point::mul_base_batch_in_pool(&scalars(FEW));
+                pooled!(Point::mul_base_batch_in_pool(&scalars(FEW)));
             };
         }
     };
@@ -124,7 +124,7 @@ macro_rules! pairs {
                 Point::mul_add_base_batch_vartime(&scalars(3), &points(3), &scalars(3)).unwrap();
                 Point::mul_add_base_batch_vartime(&scalars(FEW), &points(FEW), &scalars(FEW)).unwrap();
                 Point::mul_add_base_batch_vartime_on(THREADS, &scalars(FEW), &points(FEW), &scalars(FEW)).unwrap();
-                Point::mul_add_base_batch_vartime_in_pool(&scalars(FEW), &points(FEW), &scalars(FEW)).unwrap();
+                pooled!(Point::mul_add_base_batch_vartime_in_pool(&scalars(FEW), &points(FEW), &scalars(FEW)).unwrap());
             }
         }),*]
     };
@@ -159,7 +159,7 @@ macro_rules! sums {
                 AffinePoint::multiscalar(&scalars(FEW), &affine(FEW)).unwrap();
                 AffinePoint::multiscalar(&scalars(MANY), &affine(MANY)).unwrap();
                 AffinePoint::multiscalar_on(THREADS, &scalars(MANY), &affine(MANY)).unwrap();
-                AffinePoint::multiscalar_in_pool(&scalars(MANY), &affine(MANY)).unwrap();
+                pooled!(AffinePoint::multiscalar_in_pool(&scalars(MANY), &affine(MANY)).unwrap());
                 Point::multiscalar_vartime(&scalars(3), &points(3)).unwrap();
                 Point::multiscalar_vartime(&scalars(FEW), &points(FEW)).unwrap();
                 Point::multiscalar_vartime(&scalars(100), &points(100)).unwrap();
@@ -167,7 +167,7 @@ macro_rules! sums {
                 AffinePoint::multiscalar_vartime(&scalars(FEW), &affine(FEW)).unwrap();
                 AffinePoint::multiscalar_vartime(&scalars(MANY), &affine(MANY)).unwrap();
                 AffinePoint::multiscalar_vartime_on(THREADS, &scalars(MANY), &affine(MANY)).unwrap();
-                AffinePoint::multiscalar_vartime_in_pool(&scalars(MANY), &affine(MANY)).unwrap();
+                pooled!(AffinePoint::multiscalar_vartime_in_pool(&scalars(MANY), &affine(MANY)).unwrap());
             }
         }),*]
     };

@@ -111,7 +111,9 @@ mod bulk {
         let mut publics = vec![0; FEW as usize * keys.public_len()];
         generate_keys(keys, &mut Bytes(1), &mut secrets, &mut publics, Cores::This).unwrap();
         let rows = Rows::fixed(&secrets, keys.secret_len()).unwrap();
+        #[cfg(feature = "rayon")]
         column(keys.public_len(), |out, verdicts| public_keys(keys, &rows, out, verdicts, Cores::Pool));
+        column(keys.public_len(), |out, verdicts| public_keys(keys, &rows, out, verdicts, Cores::This));
     }
     /// Verifies a column that repeats one signature.
     fn verified(kind: Signatures, key: &[u8], signature: &[u8]) {
