@@ -8,6 +8,13 @@ use crate::declassified;
 use crate::mark::{COUNT_ERRORS, ON, RUNNING, ask};
 use crate::probe::{Expect, Probe};
 
+/// Probes with more places of the machine code than of the source, and how many.
+const INLINED: [(&str, u64); 3] = [
+    ("audit_x25519_agreements_portable", 2),
+    ("audit_c_p256_points_portable", 10),
+    ("audit_p256_sign_batch_portable", 5),
+];
+
 /// Runs probes under valgrind, all in one process. A clean probe makes no error except at its declassifications; a
 /// planted leak makes one, except the division, of which valgrind knows nothing.
 pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
@@ -28,10 +35,11 @@ pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
         }
         run += 1;
         let errors = ask(COUNT_ERRORS, 0, 0) - before;
-        let places = declassified::count(probe.operation());
+        // Inlined, a place of the source may stand at several of the machine code, and valgrind counts the jumps at each.
+        let inlined = INLINED.iter().find(|(symbol, _)| *symbol == probe.symbol);
+        let places = inlined.map_or_else(|| declassified::count(probe.operation()), |(_, places)| *places);
         let good = match probe.expect {
-            // Inlined, a place of the source may stand at several of the machine code, and valgrind counts each jump there.
-            Expect::Clean => errors <= 16 * places,
+            Expect::Clean => errors <= 8 * places,
             Expect::Leak { .. } => errors > 0 || probe.symbol.contains("division"),
         };
         if !good {
