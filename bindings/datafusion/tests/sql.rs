@@ -232,8 +232,9 @@ async fn identifiers_have_one_form() -> Outcome {
     let context = context(&table(Arc::new(StringArray::from(vec!["0", "1", "2"])))?, 1)?;
     context
         .register_udf(key(Group::Ristretto255, &ALICE)?.mask_identifiers("masked", b"a tag of this test")?);
-    let sql = "SELECT masked(u), masked(id), masked(CAST(id AS DOUBLE)) FROM points ORDER BY id";
+    let sql = "SELECT masked(u) AS text, masked(id) AS integer, masked(CAST(id AS DOUBLE)) AS float FROM points ORDER BY id";
     let found = query(&context, sql).await?;
+    assert_eq!(found.column(0).null_count(), 0);
     assert_eq!(rows(&found, 0), rows(&found, 1));
     assert_eq!(rows(&found, 0), rows(&found, 2));
     let refused =
