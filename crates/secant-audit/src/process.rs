@@ -87,6 +87,22 @@ impl<'a> Process<'a> {
         self.base
     }
 
+    /// First and last address of each part of the libraries' code above the executable, in order.
+    pub fn libraries(&self) -> Result<Vec<(u64, u64)>, Absent> {
+        let maps = std::fs::read_to_string(format!("/proc/{}/maps", self.pid)).map_err(failed("maps"))?;
+        let path = self.artefact.path.canonicalize().map_err(failed("path"))?;
+        let (path, number) = (path.to_string_lossy(), |text: &str| u64::from_str_radix(text, 16).ok());
+        let code = |line: &str| {
+            // start-end, permissions, offset, device, inode, path
+            let mut words = line.split_whitespace();
+            let (start, end) = words.next()?.split_once('-')?;
+            let is_code = words.next()?.contains('x') && words.nth(3)?.starts_with('/');
+            let found = (number(start)?, number(end)?);
+            (is_code && !line.ends_with(&*path) && found.0 > self.base).then_some(found)
+        };
+        Ok(maps.lines().filter_map(code).collect())
+    }
+
     /// The general registers of the stopped process.
     pub fn registers(&self) -> Result<user_regs_struct, Absent> {
         ptrace::getregs(self.pid).map_err(|e| Absent::Forbidden(format!("registers: {e}")))

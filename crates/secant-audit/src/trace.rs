@@ -11,7 +11,7 @@ use iced_x86::{Decoder, DecoderOptions, FlowControl, InstructionInfoFactory, Reg
 use nix::libc::{self, user_regs_struct};
 
 use crate::artefact::Artefact;
-use crate::blocks::{Block, Blocks, COPIES, Operand, RECORDS};
+use crate::blocks::{Block, Blocks, COPIES, Exit, Operand, RECORDS, Text};
 use crate::probes::{Probe, Probes};
 use crate::process::Process;
 use crate::taint::{Site, Taint};
@@ -32,8 +32,9 @@ const fn secrets_for(steps: usize) -> usize {
 pub struct Tracer<'a> {
     artefact: &'a Artefact,
     probes: &'a Probes,
-    // Steps every instruction if there are none.
-    blocks: Option<Blocks>,
+    by_steps: bool,
+    // None until a process is started.
+    code: Option<Code<'a>>,
     // Number of processes started.
     processes: u32,
 }
@@ -41,7 +42,7 @@ pub struct Tracer<'a> {
 impl<'a> Tracer<'a> {
     /// A tracer for an executable; `by_steps`: without blocks.
     pub fn new(artefact: &'a Artefact, probes: &'a Probes, by_steps: bool) -> Self {
-        Self { artefact, probes, blocks: (!by_steps).then(|| Blocks::new(0)), processes: 0 }
+        Self { artefact, probes, by_steps, code: None, processes: 0 }
     }
 
     /// Runs `probe` under every one of `secrets`.
@@ -67,19 +68,25 @@ impl<'a> Tracer<'a> {
         Ok(traced)
     }
 
-    /// Room for blocks in a new process; without it (some systems forbid code that is not from a file) every instruction is a step.
-    fn prepare(&mut self, process: &Process<'_>) -> Result<(), Absent> {
+    /// The code of a new process, with room for blocks; without it (some systems forbid code that is not from a file) every
+    /// instruction is a step.
+    fn prepare(&mut self, process: &Process<'_>) -> Result<&mut Code<'a>, Absent> {
         self.processes += 1;
-        let Some(blocks) = &mut self.blocks else { return Ok(()) };
-        if blocks.base() != process.base() {
-            *blocks = Blocks::new(process.base());
+        if self.code.as_ref().is_none_or(|code| code.text.base() != process.base()) {
+            self.code = Some(Code::read(self.artefact, process, self.by_steps)?);
         }
-        let records = process.map(blocks.records(), RECORDS, libc::PROT_READ | libc::PROT_WRITE)?;
-        let copies = process.map(blocks.records() + RECORDS, COPIES, libc::PROT_READ | libc::PROT_EXEC)?;
-        if !records || !copies {
-            self.blocks = None;
+        let code = self.code.as_mut().unwrap_or_else(|| unreachable!("it is there by now"));
+        for place in &mut code.blocks {
+            let Some(blocks) = place else { continue };
+            blocks.forget_path();
+            let records = process.map(blocks.records(), RECORDS, libc::PROT_READ | libc::PROT_WRITE)?;
+            let copies =
+                process.map(blocks.records() + RECORDS, COPIES, libc::PROT_READ | libc::PROT_EXEC)?;
+            if !records || !copies {
+                *place = None;
+            }
         }
-        Ok(())
+        Ok(code)
     }
 
     /// Follows the process to the return of the audited function.
@@ -90,19 +97,17 @@ impl<'a> Tracer<'a> {
         log: &mut Log<'_>,
         traced: &mut Traced,
     ) -> Result<(), Absent> {
-        self.prepare(process)?;
+        let processes = self.processes + 1;
+        let code = self.prepare(process)?;
         let mut registers = process.registers()?;
         let back = (process.word(registers.rsp)?, registers.rsp + 8);
-        let slots = self.artefact.slots_of_free().iter();
-        let free: Vec<u64> =
-            slots.map(|slot| process.word(process.base() + slot)).collect::<Result<_, _>>()?;
         let mut watch = Watch {
             process,
             taint: log.is_first().then(|| Taint::new(registers.rdi, probe.secret_bytes)),
             log,
             traced,
             jumps: HashSet::new(),
-            blocks: HashSet::new(),
+            blocks: HashMap::new(),
             steps: 0,
         };
         let mut elsewhere = Elsewhere { sites: HashMap::new(), factory: InstructionInfoFactory::new() };
@@ -114,22 +119,30 @@ impl<'a> Tracer<'a> {
             if watch.steps > MAX_STEPS {
                 return Err(Absent::Failed(format!("more than {MAX_STEPS} instructions")));
             }
-            if let Some(blocks) = &mut self.blocks {
-                let records = blocks.records();
-                let (block, sites) = blocks.at(self.artefact, registers.rip);
+            if let Some(taint) = watch.taint.as_mut().filter(|_| code.free.contains(&registers.rip)) {
+                // The first four words of the block now belong to the allocator: links, and a key that detects double
+                // frees.
+                taint.set(registers.rdi, 32, false);
+            }
+            let (text, blocks) = code.blocks_at(registers.rip);
+            if let Some(blocks) = blocks {
+                let (records, start) = (blocks.records(), registers.rip);
+                let (block, sites) = blocks.at(text, start);
                 if !block.steps.is_empty() {
-                    if block.is_new_to(self.processes) {
+                    if block.is_new_to(processes) {
                         process.write(&block.copy, block.at)?;
                     }
                     registers.rip = block.at;
                     process.set(registers)?;
                     registers = process.resume()?;
-                    noted.resize(8 * (block.noted + 1), 0);
-                    process.read_all(&mut noted, records)?;
-                    registers.rip = block
-                        .next(registers.rip)
+                    let exit = block
+                        .exit(registers.rip)
                         .ok_or(format!("a block stopped at {:#x}, where it has no end", registers.rip))?;
-                    watch.block(block, sites, &noted, &mut addresses)?;
+                    registers.rip = exit.next;
+                    noted.resize(8 * (exit.noted + 1), 0);
+                    process.read_all(&mut noted, records)?;
+                    watch.block(block, exit, sites, &noted, &mut addresses)?;
+                    blocks.left(text, start, exit);
                     behind = true;
                     continue;
                 }
@@ -138,11 +151,6 @@ impl<'a> Tracer<'a> {
                 process.set(registers)?;
                 behind = false;
             }
-            if let Some(taint) = watch.taint.as_mut().filter(|_| free.contains(&registers.rip)) {
-                // The first four words of the block now belong to the allocator: links, and a key that detects double
-                // frees.
-                taint.set(registers.rdi, 32, false);
-            }
             let site = elsewhere.site(process, registers.rip)?;
             addresses.clear();
             addresses.extend(site.memory.iter().map(|memory| {
@@ -150,6 +158,9 @@ impl<'a> Tracer<'a> {
             }));
             watch.executed(registers.rip);
             watch.instruction(site, registers.rip, &addresses);
+            if let (text, Some(blocks)) = code.blocks_at(registers.rip) {
+                blocks.stepped(text, &site.instruction);
+            }
             registers = process.step()?;
         }
         if watch.taint.is_some() {
@@ -157,6 +168,34 @@ impl<'a> Tracer<'a> {
             watch.traced.conditional = watch.jumps.len();
         }
         Ok(())
+    }
+}
+
+/// The code of the processes of one executable, and its blocks.
+struct Code<'a> {
+    text: Text<'a>,
+    // The addresses of the function that gives memory back.
+    free: Vec<u64>,
+    // Of the executable, and of its libraries.
+    blocks: [Option<Blocks>; 2],
+}
+
+impl<'a> Code<'a> {
+    /// The code of a process at the entry of the audited function, which needs no block if it is run by steps.
+    fn read(artefact: &'a Artefact, process: &Process<'_>, by_steps: bool) -> Result<Self, Absent> {
+        let text = Text::read(artefact, process)?;
+        let slots = artefact.slots_of_free().iter();
+        let free: Vec<u64> =
+            slots.map(|slot| process.word(process.base() + slot)).collect::<Result<_, _>>()?;
+        let bases = [Some(text.base()), text.libraries()];
+        let blocks = bases.map(|base| Some(Blocks::new(base.filter(|_| !by_steps)?, &free)));
+        Ok(Self { text, free, blocks })
+    }
+
+    /// The code, and the blocks to which an address belongs.
+    fn blocks_at(&mut self, address: u64) -> (&Text<'a>, Option<&mut Blocks>) {
+        let is_library = self.text.libraries().is_some_and(|first| address >= first);
+        (&self.text, self.blocks[usize::from(is_library)].as_mut())
     }
 }
 
@@ -191,8 +230,8 @@ struct Watch<'a, 'l> {
     log: &'a mut Log<'l>,
     traced: &'a mut Traced,
     jumps: HashSet<u64>,
-    // The copies of blocks that were run, by address.
-    blocks: HashSet<u64>,
+    // The copies of blocks that were run, by address, and how many of their instructions.
+    blocks: HashMap<u64, usize>,
     steps: usize,
 }
 
@@ -220,25 +259,27 @@ impl Watch<'_, '_> {
         }
     }
 
-    /// The instructions of a block that has run.
+    /// The instructions of a block that has run to an exit.
     fn block(
         &mut self,
         block: &Block,
+        exit: Exit,
         sites: &[Site],
         noted: &[u8],
         addresses: &mut Vec<u64>,
     ) -> Result<(), Absent> {
         // The first word is the block's own.
         let word = |number: usize| {
-            let bytes = &noted[8 * (number + 1)..][..8];
-            bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+            noted[8 * (number + 1)..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
         };
-        if block.returns.iter().any(|(number, back)| word(*number) != *back) {
-            return Err(Absent::Failed("a function returns to where no call was".into()));
+        let mut targets = block.targets.iter().take_while(|(number, _)| *number < exit.noted);
+        if targets.any(|(number, target)| word(*number) != *target) {
+            return Err(Absent::Failed("a block went to another place than its code".into()));
         }
-        let is_new = self.blocks.insert(block.at);
-        for step in &block.steps {
-            if is_new {
+        let before = self.blocks.entry(block.at).or_default();
+        let known = std::mem::replace(before, exit.steps.max(*before));
+        for (i, step) in block.steps[..exit.steps].iter().enumerate() {
+            if i >= known {
                 self.executed(step.address);
             }
             addresses.clear();
