@@ -17,7 +17,7 @@ constant-time  disassembles and runs the probes of a release build, and compares
   --except     not the probes whose symbol contains this text; may be given more than once
   --require    fail if the probes cannot be traced here
   --functions  fail if a public function is run by no probe, and unwatched.txt has no reason
-  --by-steps   step over every instruction, ten times slower, instead of running straight code in blocks
+  --by-steps   step over every instruction, hundreds of times slower, instead of running code in blocks
 functions      the public functions that a probe must run, or a line of unwatched.txt excuse";
 
 fn main() -> ExitCode {
