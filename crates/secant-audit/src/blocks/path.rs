@@ -95,3 +95,45 @@ impl Path {
         self.steps >= steps
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::block::Step;
+    use super::*;
+
+    fn exit(steps: usize, calls: usize, turn: bool) -> Exit {
+        Exit { at: 0, next: 7, steps, noted: 0, calls, turn }
+    }
+
+    fn block(steps: u64) -> Block {
+        let mut block = Block::new(0);
+        block.steps.extend((0..steps).map(|address| Step { address, site: 0, operands: Vec::new() }));
+        block
+    }
+
+    #[test]
+    fn what_is_met_often_becomes_long_until_it_misses() {
+        let mut length = Length::new();
+        let met = |length: &mut Length, steps| length.is_wanted(exit(steps, 0, true));
+        assert!((1..OFTEN).all(|_| !met(&mut length, 3)) && met(&mut length, 3));
+        length.set(block(30), &block(3));
+        for left in [30, 3] {
+            (0..OFTEN - 1).for_each(|_| assert!(!met(&mut length, left)));
+            assert!(matches!(length, Length::Long { .. }));
+        }
+        // To the end: the others before it no longer count.
+        met(&mut length, 30);
+        (0..OFTEN).for_each(|_| assert!(matches!(length, Length::Long { .. }) && !met(&mut length, 3)));
+        assert!(matches!(length, Length::Short(0)));
+        length.set(block(3), &block(3));
+        assert!(matches!(length, Length::Useless) && !met(&mut length, 3));
+    }
+
+    #[test]
+    fn paths_end_where_they_leave_what_they_know() {
+        let mut path = Path::new(5, exit(10, 1, true));
+        path.block(exit(4, 0, false));
+        assert_eq!((path.turns.as_slice(), path.has_ended(14), path.has_ended(15)), (&[7][..], true, false));
+        assert!(path.goes_back() && !path.goes_back());
+    }
+}

@@ -61,3 +61,14 @@ pub(super) fn wrapped(prose: &str) -> String {
     }
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn prose_is_wrapped() {
+        let text = super::wrapped(&format!("{}.", "many words ".repeat(40)));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() > 3 && lines.iter().all(|line| line.len() <= 110), "{text}");
+        assert!(lines.last().is_some_and(|line| line.ends_with("words.")), "{text}");
+    }
+}

@@ -3,15 +3,13 @@
 mod cells;
 mod papers;
 
-use std::fmt::Write;
-
 use secant_catalogue::Operation;
 
 use super::reproduced::Reproduced;
-use super::results::{Comparison, Entry, Figure, Results};
+use super::results::{Comparison, Entry, Results};
 use crate::catalogue::Catalogue;
 use crate::table::number;
-use cells::{Table, heading};
+use cells::Table;
 
 /// The [k]P of Longa-Gebotys 2010, Table 7, Core 2 Duo E6750: variable time.
 const CORE_2: &[(&str, f64)] = &[
@@ -56,8 +54,6 @@ pub(crate) const BLOCKS: &[Block] = &[
     ("standard", |source| standard(source, |_| true)),
     ("constant-time", constant_time),
     ("variable-time", variable_time),
-    ("measured", measured),
-    ("peers", peers),
     ("bernstein", |source| papers::tables(source.reproduced, "bernstein")),
     ("longa-gebotys", |source| papers::tables(source.reproduced, "longa-gebotys")),
     ("granger-scott", |source| papers::tables(source.reproduced, "granger-scott")),
@@ -235,185 +231,4 @@ fn is_ladder(curve: &dyn secant_catalogue::Curve) -> bool {
 /// The two kinds, which never share a table.
 pub(crate) fn kind(constant_time: bool) -> &'static str {
     if constant_time { "constant time" } else { "variable time" }
-}
-
-/// Everything of each machine, with spreads.
-fn measured(source: &Source<'_>) -> String {
-    let mut text = String::new();
-    for machine in source.machines {
-        let alone = Source { machines: std::slice::from_ref(machine), ..*source };
-        heading(&mut text, "###", &machine.machine);
-        let unit = machine.unit();
-        for (constant, columns) in [(true, &CONSTANT[..]), (false, &VARIABLE[..])] {
-            let mut head = vec![format!("{}, {unit}", kind(constant))];
-            head.extend(columns.iter().map(|(name, ..)| (*name).to_string()));
-            let mut table = Table::new(&head);
-            for (curve, name, only) in rows(&alone, columns) {
-                let mut cells = vec![name];
-                for (i, (_, operation, constant)) in columns.iter().enumerate() {
-                    let operation = if i == 0 { only.unwrap_or(*operation) } else { *operation };
-                    let entry = machine.default_of(curve, operation.name(), *constant);
-                    cells.push(spread(entry.filter(|_| i == 0 || only.is_none())));
-                }
-                table.row(&cells);
-            }
-            let _ = writeln!(text, "{}", table.0);
-        }
-        backends(&mut text, &alone);
-        field(&mut text, &alone);
-    }
-    text.trim_end().to_string() + "\n"
-}
-
-fn spread(entry: Option<&Entry>) -> String {
-    match entry.and_then(Entry::figure) {
-        None => String::new(),
-        Some(Figure { median, spread: None, .. }) => number(median),
-        Some(Figure { median, spread: Some((p10, p90)), .. }) => {
-            format!("{} ({} .. {})", number(median), number(p10), number(p90))
-        }
-    }
-}
-
-/// Medians of the default method on each backend, where there are several.
-fn backends(text: &mut String, source: &Source<'_>) {
-    let columns = [CONSTANT[0], CONSTANT[1], ("[k]P, variable time", Operation::Mul, false), VARIABLE[1]];
-    let mut head = vec!["by backend, median".to_string(), String::new()];
-    head.extend(columns.iter().map(|(name, ..)| (*name).to_string()));
-    let mut table = Table::new(&head);
-    let mut any = false;
-    for (curve, name, only) in rows(source, &columns) {
-        for machine in source.machines {
-            let first =
-                |operation: Operation, constant| machine.default_of(curve, operation.name(), constant);
-            let of = |backend: &str, (_, operation, constant): Column| {
-                let method = first(operation, constant)?;
-                let same = |e: &&Entry| {
-                    (&e.run, &e.method) == (&method.run, &method.method)
-                        && e.backend.as_deref() == Some(backend)
-                };
-                machine.ours(curve, operation.name(), constant).find(same)?.figure()
-            };
-            let columns = columns.map(|(name, operation, constant)| match only {
-                Some(only) if operation == Operation::Mul && constant => (name, only, constant),
-                _ => (name, operation, constant),
-            });
-            let lines: Vec<(&str, Vec<Option<Figure>>)> = machine
-                .backends()
-                .into_iter()
-                .map(|backend| {
-                    (backend, columns.iter().map(|column| of(backend, *column)).collect::<Vec<_>>())
-                })
-                .filter(|(_, figures)| figures.iter().any(Option::is_some))
-                .collect();
-            if lines.len() < 2 {
-                continue;
-            }
-            any = true;
-            for (backend, figures) in lines {
-                let mut cells = vec![name.clone(), backend.to_string()];
-                cells.extend(figures.into_iter().map(|f| f.map_or_else(String::new, |f| number(f.median))));
-                table.row(&cells);
-            }
-        }
-    }
-    if any {
-        let _ = writeln!(text, "{}", table.0);
-    }
-}
-
-/// The fields' operations on each backend but the portable one.
-fn field(text: &mut String, source: &Source<'_>) {
-    let mut table = Table::new(&[
-        "field: throughput (latency)".to_string(),
-        String::new(),
-        "mul".to_string(),
-        "sqr".to_string(),
-        "inversion, constant / variable time".to_string(),
-    ]);
-    let mut seen = Vec::new();
-    for machine in source.machines {
-        for curve in source.curves.0 {
-            let info = curve.info();
-            for backend in machine.backends().into_iter().filter(|b| *b != "portable") {
-                let find = |operation: &str, method: &str| {
-                    let mut of_field =
-                        machine.entries.iter().filter(|e| e.is_field() && e.curve == info.name);
-                    let entry = of_field.find(|e| {
-                        e.operation == operation
-                            && (e.method.as_deref(), e.backend.as_deref()) == (Some(method), Some(backend))
-                    })?;
-                    Some(number(entry.figure()?.median))
-                };
-                let pair = |operation: &str| match (find(operation, "throughput"), find(operation, "latency"))
-                {
-                    (Some(throughput), Some(latency)) => Some(format!("{throughput} ({latency})")),
-                    (throughput, _) => throughput,
-                };
-                let Some(mul) = pair("field_mul") else { continue };
-                if seen.contains(&(info.field_name, backend)) {
-                    continue;
-                }
-                seen.push((info.field_name, backend));
-                let inversions: Vec<String> =
-                    ["field_inv", "field_inv_vartime"].iter().filter_map(|o| find(o, "throughput")).collect();
-                let cells = [
-                    info.field_name.to_string(),
-                    backend.to_string(),
-                    mul,
-                    pair("field_sqr").unwrap_or_default(),
-                    inversions.join(" / "),
-                ];
-                table.row(&cells);
-            }
-        }
-    }
-    if !seen.is_empty() {
-        let _ = writeln!(text, "{}", table.0);
-    }
-}
-
-/// Every library of each machine's run.
-fn peers(source: &Source<'_>) -> String {
-    let mut text = String::new();
-    for machine in source.machines {
-        let groups = machine.comparisons();
-        if groups.is_empty() {
-            continue;
-        }
-        let _ = writeln!(text, "### {}\n", machine.machine.label);
-        let unit = format!("{} (p10 .. p90)", machine.unit());
-        let head = ["operation", "library", "what is timed", unit.as_str(), "ratio"].map(String::from);
-        for (constant, kind) in [(true, "Constant time"), (false, "Variable time")] {
-            let mut table = Table::new(&head);
-            let groups = groups.iter().filter(|g| g.constant_time == constant);
-            let mut any = false;
-            for group in groups {
-                let mut title = format!("{}, `{}`", group.curve, group.operation);
-                let mut row = |name: String, timed: &str, entry: &Entry| {
-                    let ratio = group.ratio(entry).map_or_else(String::new, |r| format!("{r:.2}"));
-                    table.row(&[
-                        std::mem::take(&mut title),
-                        name,
-                        timed.to_string(),
-                        spread(Some(entry)),
-                        ratio,
-                    ]);
-                };
-                for entry in &group.ours {
-                    let backend = entry.backend.as_deref().unwrap_or_default();
-                    row(format!("**secant**, {backend}"), entry.method.as_deref().unwrap_or_default(), entry);
-                }
-                for (entry, peer) in &group.others {
-                    let name = format!("{} {}{}", peer.name, peer.version, build(&peer.name));
-                    row(name, &peer.timed, entry);
-                }
-                any = true;
-            }
-            if any {
-                let _ = writeln!(text, "{kind}:\n\n{}", table.0);
-            }
-        }
-    }
-    text.trim_end().to_string() + "\n"
 }
