@@ -184,11 +184,15 @@ impl Model {
     pub(crate) fn any(&self, random: &mut Random) -> General {
         if self.cofactor == 1 && !self.p.bit(1) {
             // No square root by one power here; the order is prime, so G gives every point.
-            assert_eq!(self.name, "p224");
-            let base = (
-                int("b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21"),
-                int("bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34"),
-            );
+            let (x, y) = match self.name {
+                "p224" => (
+                    "b70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21",
+                    "bd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34",
+                ),
+                "wei25519" => ("1", "6d48c9060e0114d55488038f6d40bdcf1cf7558c31577971bae016c101bd3e3c"),
+                name => panic!("the base point of {name} is not known here"),
+            };
+            let base = (int(x), int(y));
             return self.mul(&(random.int() % &self.r), &Some(base));
         }
         loop {
