@@ -71,7 +71,6 @@ impl<'a> Tracer<'a> {
     /// The code of a new process, with room for blocks; without it (some systems forbid code that is not from a file) every
     /// instruction is a step.
     fn prepare(&mut self, process: &Process<'_>) -> Result<&mut Code<'a>, Absent> {
-        self.processes += 1;
         if self.code.as_ref().is_none_or(|code| code.text.base() != process.base()) {
             self.code = Some(Code::read(self.artefact, process, self.by_steps)?);
         }
@@ -97,7 +96,8 @@ impl<'a> Tracer<'a> {
         log: &mut Log<'_>,
         traced: &mut Traced,
     ) -> Result<(), Absent> {
-        let processes = self.processes + 1;
+        self.processes += 1;
+        let processes = self.processes;
         let code = self.prepare(process)?;
         let mut registers = process.registers()?;
         let back = (process.word(registers.rsp)?, registers.rsp + 8);
@@ -230,8 +230,8 @@ struct Watch<'a, 'l> {
     log: &'a mut Log<'l>,
     traced: &'a mut Traced,
     jumps: HashSet<u64>,
-    // The copies of blocks that were run, by address, and how many of their instructions.
-    blocks: HashMap<u64, usize>,
+    // The blocks that were run, by address and number, and how many of their instructions.
+    blocks: HashMap<(u64, u32), usize>,
     steps: usize,
 }
 
@@ -276,7 +276,7 @@ impl Watch<'_, '_> {
         if targets.any(|(number, target)| word(*number) != *target) {
             return Err(Absent::Failed("a block went to another place than its code".into()));
         }
-        let before = self.blocks.entry(block.at).or_default();
+        let before = self.blocks.entry((block.at, block.number)).or_default();
         let known = std::mem::replace(before, exit.steps.max(*before));
         for (i, step) in block.steps[..exit.steps].iter().enumerate() {
             if i >= known {

@@ -49,14 +49,16 @@ pub struct Block {
     pub targets: Vec<(usize, u64)>,
     /// In the order of their addresses.
     pub(super) exits: Vec<Exit>,
+    /// Its number among the blocks that were made: another block may come to its place.
+    pub number: u32,
     // The last process that the copy was written into.
     process: u32,
 }
 
 impl Block {
     /// No instruction yet; the copy will be at `at`.
-    pub(super) fn new(at: u64) -> Self {
-        Self { at, ..Self::default() }
+    pub(super) fn new(at: u64, number: u32) -> Self {
+        Self { at, number, ..Self::default() }
     }
 
     /// The exit at the address where the copy stopped.

@@ -57,6 +57,8 @@ pub struct Blocks {
     numbers: HashMap<u64, Option<usize>>,
     factory: InstructionInfoFactory,
     used: u64,
+    // Number of blocks made.
+    made: u32,
 }
 
 impl Blocks {
@@ -71,6 +73,7 @@ impl Blocks {
             numbers: HashMap::new(),
             factory: InstructionInfoFactory::new(),
             used: 0,
+            made: 0,
         }
     }
 
@@ -82,7 +85,7 @@ impl Blocks {
     /// The block to run at `address`, and the instructions.
     pub fn at(&mut self, text: &Text<'_>, address: u64) -> (&mut Block, &[Site]) {
         if !self.blocks.contains_key(&address) {
-            let short = self.made(text, address, &[]);
+            let short = self.make(text, address, &[]);
             self.blocks.insert(address, Beginning { short, long: Length::new() });
         }
         let beginning = self.blocks.get_mut(&address).unwrap_or_else(|| unreachable!("it is there by now"));
@@ -120,14 +123,14 @@ impl Blocks {
 
     fn end_path(&mut self, text: &Text<'_>) {
         let Some(path) = self.path.take() else { return };
-        let block = self.made(text, path.start, &path.turns);
+        let block = self.make(text, path.start, &path.turns);
         if let Some(beginning) = self.blocks.get_mut(&path.start) {
             beginning.long.set(block, &beginning.short);
         }
     }
 
     /// A block from `start` on, which has room in the copies.
-    fn made(&mut self, text: &Text<'_>, start: u64, turns: &[u64]) -> Block {
+    fn make(&mut self, text: &Text<'_>, start: u64, turns: &[u64]) -> Block {
         let mut block = self.translate(text, start, turns);
         if self.used + block.copy.len() as u64 > COPIES {
             // The older ones are made again when they are met again.
@@ -158,7 +161,8 @@ impl Blocks {
     /// The block from `start` on, whose conditional jumps go to `turns`; it ends at the first one for which there is none.
     fn translate(&mut self, text: &Text<'_>, start: u64, turns: &[u64]) -> Block {
         let at = self.records() + RECORDS + self.used;
-        let mut block = Block::new(at);
+        self.made += 1;
+        let mut block = Block::new(at, self.made);
         let mut copy = Copy::new(self.records(), at);
         let mut calls: Vec<u64> = Vec::new();
         let mut turns = turns.iter();

@@ -106,7 +106,7 @@ mod tests {
     }
 
     fn block(steps: u64) -> Block {
-        let mut block = Block::new(0);
+        let mut block = Block::new(0, 1);
         block.steps.extend((0..steps).map(|address| Step { address, site: 0, operands: Vec::new() }));
         block
     }

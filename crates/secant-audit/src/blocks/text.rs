@@ -6,6 +6,9 @@ use crate::artefact::Artefact;
 use crate::process::Process;
 use crate::traced::Absent;
 
+/// Bytes of the libraries' code at most, from the first on.
+const REACH: u64 = 1 << 30;
+
 /// The machine code of a process, by address.
 pub struct Text<'a> {
     artefact: &'a Artefact,
@@ -18,7 +21,10 @@ impl<'a> Text<'a> {
     /// Reads the code of a process that has loaded its libraries.
     pub fn read(artefact: &'a Artefact, process: &Process<'_>) -> Result<Self, Absent> {
         let mut libraries = Vec::new();
-        for (start, end) in process.libraries()? {
+        let found = process.libraries()?;
+        let first = found.first().map_or(0, |(start, _)| *start);
+        // Blocks reach no further; what is there is stepped over.
+        for (start, end) in found.into_iter().take_while(|(_, end)| *end - first < REACH) {
             let mut bytes = vec![0; (end - start) as usize];
             process.read_all(&mut bytes, start)?;
             libraries.push((start, bytes));
