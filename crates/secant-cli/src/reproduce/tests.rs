@@ -319,7 +319,7 @@ fn pipeline(right: bool, trusting: bool) -> Result<Pipeline, String> {
         work(start, n);
         right
     };
-    Ok(Pipeline { body: Box::new(body), trusting, remark: "found here".to_string() })
+    Ok(Pipeline { operations: 1.0, body: Box::new(body), trusting, remark: "found here".to_string() })
 }
 
 /// The results of a table that has only a row of two threads.

@@ -25,7 +25,7 @@ pub enum Method {
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
     /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no waiting: a
-    /// consumer that finds it too small gives up.
+    /// consumer that finds it too small gives up. Without a first batch there is no mutex either.
     Release {
         /// The first batch.
         first: First,
@@ -104,11 +104,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Looks before the core is offered to others.
 const LOOKS: u32 = 1 << 10;
 
+/// Looks until that is so.
+#[inline(always)]
+pub(super) fn until(so: impl Fn() -> bool) {
+    let mut looks = 0;
+    while !so() {
+        looks += 1;
+        if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+    }
+}
+
 impl Handover {
     /// The state for a chain of `points` points, of which `weight` are added. A batch size of 0 counts as 1.
     pub fn new(method: Method, points: usize, weight: usize) -> Self {
         let (locks, initial) = match method {
             Method::Mutex { batch } => (points.div_ceil(batch.max(1)), 0),
+            Method::Release { first: First::Points(0) } => (0, 0),
             Method::Release { first } | Method::Unchecked { first } => (1, first.of(points, weight)),
             Method::Signal { .. } | Method::BusyWait => (0, 0),
         };
@@ -131,8 +142,10 @@ impl Handover {
 
     /// The consumer's end. Waits for the only release, if the method has one.
     pub fn consumer(&self) -> Consumer<'_> {
-        if let Method::Release { .. } | Method::Unchecked { .. } = self.method {
-            drop(lock(&self.locks[0]));
+        if let Method::Release { .. } | Method::Unchecked { .. } = self.method
+            && let Some(first) = self.locks.first()
+        {
+            drop(lock(first));
         }
         let trusting = matches!(self.method, Method::Unchecked { .. });
         Consumer { handover: self, known: if trusting { usize::MAX } else { 0 } }
@@ -219,15 +232,9 @@ impl Consumer<'_> {
                 self.known = *count.unwrap_or_else(PoisonError::into_inner);
             }
             Method::BusyWait => {
-                let mut looks = 0;
-                loop {
-                    self.known = self.handover.counter.load(Ordering::Acquire);
-                    if i < self.known {
-                        break;
-                    }
-                    looks += 1;
-                    if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
-                }
+                let counter = &self.handover.counter;
+                until(|| i < counter.load(Ordering::Acquire));
+                self.known = counter.load(Ordering::Acquire);
             }
             Method::Release { .. } | Method::Unchecked { .. } => {
                 self.known = self.handover.counter.load(Ordering::Acquire)

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
+use secant_core::threads::trace::Watch;
 
 use super::directions::Direction;
 use super::first_batch::Work as Spent;
@@ -49,7 +50,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
     fn are_right(&self) -> bool {
         let wanted = wanted::<C>(&scalars::<C>(KEPT));
         self.all.iter().zip(wanted).all(|(shared, want)| {
-            let answer = C::on(self.tier, Consume::<C, D>(shared, PhantomData));
+            let (answer, _) = C::on(self.tier, Consume::<C, D>(shared, Watch::off(), PhantomData));
             answer.point == want && !answer.rescued
         })
     }
@@ -80,7 +81,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<'_, C, D> {
     type Output = ();
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) {
-        black_box(&self.0.consume_vartime::<D, F>(level));
+        black_box(&self.0.consume_vartime::<D, F>(level, &mut Watch::off()));
     }
 }
 

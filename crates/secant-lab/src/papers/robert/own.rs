@@ -165,7 +165,7 @@ pub(super) fn table_6(table: Table) -> Table {
     let four = Probe::Pipeline {
         name: "robert::four_threads::<B409, Ld, Kk>",
         threads: 4,
-        make: || Ok(robert::four_threads::<B409, Ld, Kk>(246)),
+        make: || robert::four_threads::<B409, Ld, Kk>(246),
     };
     let quartic = Probe::Pipeline {
         name: "robert::prime::row, Langley's field, NAF",
