@@ -214,6 +214,16 @@ pub enum Chained {
 }
 
 impl Chained {
+    /// The instruction, as assemblers write it.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Add => "addq %rsi, %rdi",
+            Self::Mul => "mulq %rsi",
+            Self::Xor => "pxor %xmm1, %xmm0",
+            Self::Clmul => "pclmulqdq $0, %xmm1, %xmm0",
+        }
+    }
+
     /// A function that does 16 n operations of this kind, each of which waits for the one before; `None` where this CPU does not have it.
     pub fn chain(self) -> Option<fn(u64)> {
         #[cfg(target_arch = "x86_64")]

@@ -10,7 +10,7 @@ use serde_json::Value;
 const NOW: Effort = Effort { each: Duration::ZERO, inputs: 20 };
 
 fn row(what: &'static str, unit: Unit, printed: f64, probe: Probe) -> Row {
-    Row { what, unit, printed: vec![Some(printed)], probe, note: "" }
+    Row { what, unit, printed: vec![Some(printed)], probe, note: "", model: None }
 }
 
 fn steps(n: u64, right: bool) -> Result<Experiment, String> {

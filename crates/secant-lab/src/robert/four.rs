@@ -65,8 +65,8 @@ impl<C: NamedBinary> Whole<C> {
             k: *k,
             l,
             digits,
-            upper: Shared::new::<U>(p, k, (Traversal::Up, points[0]), handover(0)),
-            lower: Shared::new::<L>(p, k, (Traversal::Down(l), points[1]), handover(1)),
+            upper: Shared::new::<U>(p, k, (Traversal::Up, points[0]), handover(0), Vec::new()),
+            lower: Shared::new::<L>(p, k, (Traversal::Down(l), points[1]), handover(1), Vec::new()),
             launched: Default::default(),
             sums: Default::default(),
         }

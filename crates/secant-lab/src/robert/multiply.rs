@@ -1,8 +1,9 @@
 //! `[k]P` on two threads: one doubles or halves and writes every point, the other adds those that a digit asks for (algorithm 4).
 
 use std::marker::PhantomData;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use secant_catalogue::Random;
@@ -95,15 +96,18 @@ pub(super) struct Shared<C: NamedBinary> {
     width: usize,
 }
 
-/// Words of the memory, from some place on.
+/// Words of the memory, from some place on. They are moved in plain loops: an adapter of an iterator that is called instead of inlined would put all that the chain
+/// has in registers into memory.
 pub(super) struct Cursor<'a>(pub(super) &'a [AtomicU64]);
 
 impl Outward for Cursor<'_> {
     #[inline(always)]
     fn put(&mut self, words: &[u64]) {
         let (here, rest) = self.0.split_at(words.len());
-        for (to, word) in here.iter().zip(words) {
-            to.store(*word, Ordering::Relaxed);
+        let mut i = 0;
+        while i < words.len() {
+            here[i].store(words[i], Ordering::Relaxed);
+            i += 1;
         }
         self.0 = rest;
     }
@@ -113,8 +117,10 @@ impl Inward for Cursor<'_> {
     #[inline(always)]
     fn get(&mut self, words: &mut [u64]) {
         let (here, rest) = self.0.split_at(words.len());
-        for (from, word) in here.iter().zip(words) {
-            *word = from.load(Ordering::Relaxed);
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = here[i].load(Ordering::Relaxed);
+            i += 1;
         }
         self.0 = rest;
     }
@@ -125,15 +131,16 @@ impl<C: NamedBinary> Shared<C> {
         Cursor(&self.memory[i * self.width..][..self.width])
     }
 
-    /// Shared state for a chain of so many points, whose digits are found later.
+    /// Shared state for a chain of so many points, whose digits are found later, in memory that may have been used before.
     pub(super) fn new<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,
         (order, points): (Traversal, usize),
         handover: Handover,
+        mut memory: Vec<AtomicU64>,
     ) -> Self {
         let width = D::COORDINATES * C::Words::default().as_ref().len();
-        let memory = (0..points * width).map(|_| AtomicU64::new(0)).collect();
+        memory.resize_with(points * width, AtomicU64::default);
         Self { p: *p, k: *k, digits: OnceLock::new(), order, points, handover, memory, width }
     }
 
@@ -279,9 +286,10 @@ impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
     }
 }
 
-/// Two threads, the calling one and a worker of the process; and the backend.
+/// Two threads, the calling one and a worker of the process; the backend; and the memory for points, which the multiplications share one after the other.
 pub struct Two<C> {
     tier: Tier,
+    memory: Mutex<Vec<AtomicU64>>,
     curve: PhantomData<fn() -> C>,
 }
 
@@ -294,30 +302,21 @@ impl<C: NamedBinary> Default for Two<C> {
 impl<C: NamedBinary> Two<C> {
     /// Multiplication on the best backend of this CPU.
     pub fn new() -> Self {
-        Self { tier: Tier::best_binary(), curve: PhantomData }
+        Self { tier: Tier::best_binary(), memory: Mutex::default(), curve: PhantomData }
     }
 
-    /// The shared state for k, whose digits are found first.
+    /// The shared state for k, whose digits are found first, in memory that may have been used before.
     pub(super) fn shared<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,
         digits: Digits,
         method: Method,
+        memory: Vec<AtomicU64>,
     ) -> Shared<C> {
-        Self::of_digits::<D>(p, k, digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>(), method)
-    }
-
-    /// The shared state for given digits, met in the order `order`.
-    pub(super) fn of_digits<D: Direction>(
-        p: &Affine<C::Words>,
-        k: &C::Words,
-        digits: Vec<i16>,
-        order: Traversal,
-        method: Method,
-    ) -> Shared<C> {
+        let (digits, order) = (digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>());
         let points = points(order, &digits);
         let handover = Handover::new(method, points, weight(&digits));
-        let shared = Shared::new::<D>(p, k, (order, points), handover);
+        let shared = Shared::new::<D>(p, k, (order, points), handover, memory);
         shared.set_digits(digits);
         shared
     }
@@ -329,7 +328,7 @@ impl<C: NamedBinary> Two<C> {
         k: &C::Words,
         digits: Digits,
     ) -> Option<[C::Words; 2]> {
-        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait);
+        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait, Vec::new());
         C::on(self.tier, Alone::<C, D>(&shared, PhantomData))
     }
 
@@ -370,7 +369,11 @@ impl<C: NamedBinary> Two<C> {
         mut watch: Watch,
     ) -> Result<(Answer<C::Words>, Vec<ThreadTrace>), Failed> {
         watch.enter(Phase::Recoding);
-        let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
+        // Points of the multiplication before are never read. Who does not check might, and be right by luck: there the memory is new.
+        let checked = !matches!(method, Method::Unchecked { .. });
+        let kept = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = if checked { mem::take(&mut *kept()) } else { Vec::new() };
+        let shared = Arc::new(Self::shared::<D>(p, k, digits, method, memory));
         let tier = self.tier;
         let team = Workers::shared().team(1)?;
         // The locks are taken before the other thread can ask for them.
@@ -381,6 +384,9 @@ impl<C: NamedBinary> Two<C> {
         C::on(tier, Produce::<C, D>(&shared, producer, PhantomData));
         watch.enter(Phase::Waiting);
         let (answer, additions) = task.join()?;
+        if let Some(shared) = Arc::into_inner(shared).filter(|_| checked) {
+            *kept() = shared.memory;
+        }
         Ok((answer, watch.stop().into_iter().chain(additions).collect()))
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Parts<C: NamedBinary, D> {
 impl<C: NamedBinary, D: Direction> Parts<C, D> {
     /// The multiplications of the first [`KEPT`] scalars.
     pub(super) fn new(digits: Digits) -> Self {
-        let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait);
+        let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait, Vec::new());
         let all = scalars::<C>(KEPT).iter().map(one).collect();
         let parts = Self { tier: Tier::best_binary(), all, direction: PhantomData };
         (0..KEPT).for_each(|i| parts.produce(i));

@@ -10,7 +10,7 @@ use crate::papers::{Probe, Stage, Table, Unit};
 use crate::robert::directions::{DoubleLopezDahab as Ld, HalveKimKim as Kk};
 use crate::robert::multiply::Digits;
 use crate::robert::workload::{self, Column, Coordinates, is_right};
-use crate::robert::{self, Way, traced};
+use crate::robert::{self, Way, parts, traced};
 
 /// Multiplications before those that are traced.
 const WARMING: usize = 50;
@@ -50,6 +50,11 @@ macro_rules! direction {
         const ADDING: &[&str] = &["additions"];
         const BOTH: &[&str] = &["additions", $chain];
         let during = Stage::In;
+        let alone = |make| Probe::Timed {
+            name: concat!("robert::parts::<", stringify!($curve), ", ", stringify!($direction), ">, NAF"),
+            threads: 1,
+            make,
+        };
         let cycles = [
             (concat!($name, ", whole: paper"), whole),
             (concat!($name, ", whole: ring"), method($of, $ring)),
@@ -59,10 +64,18 @@ macro_rules! direction {
             (concat!($name, ", until the other thread has begun: ring"), ring(ADDING, Stage::Start)),
             (concat!($name, ", chain, handed over: paper"), paper(CHAIN, during(Phase::Production))),
             (concat!($name, ", chain, handed over: ring"), ring(CHAIN, during(Phase::Production))),
+            (
+                concat!($name, ", chain, alone: paper"),
+                alone(|| Ok(parts::production::<$curve, $direction>(Digits::Naf))),
+            ),
             (concat!($name, ", the additions wait: paper"), paper(ADDING, during(Phase::Waiting))),
             (concat!($name, ", the additions wait: ring"), ring(ADDING, during(Phase::Waiting))),
             (concat!($name, ", additions: paper"), paper(ADDING, during(Phase::Consumption))),
             (concat!($name, ", additions, by both threads: ring"), ring(BOTH, during(Phase::Consumption))),
+            (
+                concat!($name, ", additions, alone: paper"),
+                alone(|| Ok(parts::additions::<$curve, $direction>(Digits::Naf))),
+            ),
             (concat!($name, ", after the additions: paper"), paper(ADDING, during(Phase::PostComputation))),
             (concat!($name, ", after the additions: ring"), ring(CHAIN, during(Phase::PostComputation))),
         ];
