@@ -56,7 +56,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
+const FULL: Effort = Effort { each: Duration::from_millis(1800), inputs: 1000 };
 const QUICK: Effort = Effort { each: Duration::from_millis(250), inputs: 100 };
 
 pub(crate) fn run(

@@ -6,7 +6,7 @@ use secant_core::curve::b409::B409;
 use crate::longa_gebotys::Variant;
 use crate::papers::{Compute, Experiment, Probe, Table, Unit};
 use crate::robert::handover::First;
-use crate::robert::multiply::{Digits, Double, Halve};
+use crate::robert::multiply::{Digits, DoubleLopezDahab, Halve, HalveKimKim};
 use crate::robert::prime::Over;
 use crate::robert::{self, Way, primitives::primitives};
 
@@ -98,24 +98,12 @@ pub(super) fn section_3_2() -> Table {
         (|way| robert::prime::row(Over::Langley, way)),
         "robert::prime::row, Langley's field, NAF"
     );
-    let four = Probe::Pipeline {
-        name: "robert::four_threads",
-        threads: 4,
-        make: || robert::four_threads::<B409, Double, Halve>(B409_HALVED),
-    };
-    let table = table.row(
-        "B409, four threads, two counters, partial rescue",
-        Unit::Cycles,
-        &[None],
-        four,
-        "a chain of launches, whose third thread recodes",
-    );
     let by = |table: Table, threads, what, unit, name, compute: Compute| {
         table.row(what, Unit::Mean(unit), &[None], Probe::Tried { name, threads, compute }, "")
     };
     let before = "robert::points_before";
     let table = by(table, 4, FOUR_BEFORE, "points", before, || {
-        robert::points_before::<B409, Double, Halve>(B409_HALVED)
+        robert::points_before::<B409, DoubleLopezDahab, HalveKimKim>(B409_HALVED)
     });
     let tried = |table: Table, what, unit, name, compute: Compute| by(table, 2, what, unit, name, compute);
     let batch = "robert::first_batch";
@@ -137,8 +125,8 @@ pub(super) fn section_3_2() -> Table {
 const NAF: Digits = Digits::Naf;
 /// Points that both producers of four threads need before the additions may begin: the paper's none.
 const FOUR_BEFORE: &str = "B409, four threads, both first batches";
-/// Digits that are halved where others are doubled: half of them.
-const B409_HALVED: usize = 204;
+/// Digits that are halved where others are doubled: the paper's.
+const B409_HALVED: usize = 246;
 
 /// A first batch that is a number of points.
 fn points(first: Result<First, String>) -> Result<f64, String> {
