@@ -234,15 +234,25 @@ impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) {
         let Self(shared, mut producer, _) = self;
-        let mut chain = D::chain_vartime::<C, F>(&shared.start(level));
-        let mut i = 0;
-        while i < shared.points {
-            if i > 0 {
-                chain = chain.advance(1);
-            }
+        let start = D::chain_vartime::<C, F>(&shared.start(level));
+        if shared.points == 0 {
+            return;
+        }
+        start.term().put(&mut shared.point(0));
+        producer.push();
+        if shared.points == 1 {
+            return;
+        }
+        // A chain of halvings stands elsewhere after its first step: from there on the loop knows where, and keeps it in registers.
+        let (mut chain, mut i) = (start.advance(1), 1);
+        loop {
             chain.term().put(&mut shared.point(i));
             producer.push();
             i += 1;
+            if i == shared.points {
+                return;
+            }
+            chain = chain.advance(1);
         }
     }
 }
