@@ -6,6 +6,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Machine code that has a model.
 #[derive(Clone, Copy, Debug)]
@@ -84,23 +85,26 @@ fn run(tool: &str, arguments: &[&str], text: &str) -> Result<String, String> {
     let arguments = arguments
         .iter()
         .map(|a| if tool == MCA { a.replace("-triple=", "-mtriple=") } else { a.to_string() });
-    let piped = Command::new(tool)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
-    let mut child = piped.map_err(|e| format!("no port models: {tool} does not start: {e}"))?;
-    if let Some(mut to) = child.stdin.take() {
-        // A tool that ends before it has read all says why itself.
-        let _ = to.write_all(text.as_bytes());
-    }
-    let output = child.wait_with_output().map_err(|e| format!("{tool}: {e}"))?;
+    let input = file_of(text).map_err(|e| format!("{tool} cannot be given its input: {e}"))?;
+    let output = Command::new(tool).args(arguments).stdin(Stdio::from(input)).output();
+    let output = output.map_err(|e| format!("no port models: {tool} does not start: {e}"))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(format!("{tool}: {}", said.lines().next().unwrap_or("failed without a word")));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// A file without a name that has this text, to be read from its beginning.
+fn file_of(text: &str) -> std::io::Result<File> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("secant-model-{}-{number}", std::process::id()));
+    let mut file = File::options().read(true).write(true).create_new(true).open(&path)?;
+    std::fs::remove_file(path)?;
+    file.write_all(text.as_bytes())?;
+    file.rewind()?;
+    Ok(file)
 }
 
 /// The bytes of a function of this program, as the disassembler reads them: from its address on, as many as there may be.
