@@ -1,7 +1,7 @@
 //! Columns: one secret times nine rows, a vector of eight and one more where there are lanes. Rows are public, identifiers are not.
 
+use crate::probe::levels::*;
 use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
-use secant_core::cpu::*;
 
 use super::probe::{Expect, Probe, Words, probes};
 

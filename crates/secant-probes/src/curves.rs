@@ -58,7 +58,7 @@ macro_rules! points {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
             use secant::Choice;
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -132,7 +132,7 @@ macro_rules! binary {
         pastey::paste! {
             mod [<$curve _batches>] {
                 use secant::$curve::{AffinePoint, Point, Scalar};
-                use secant_core::cpu::*;
+                use crate::probe::levels::*;
 
                 use super::*;
 
@@ -188,7 +188,7 @@ macro_rules! agreement {
         pastey::paste! {
             mod [<$curve _keys>] {
                 use secant::$curve::{PublicKey, SecretKey};
-                use secant_core::cpu::*;
+                use crate::probe::levels::*;
 
                 use super::*;
 
@@ -233,7 +233,7 @@ macro_rules! research {
     ($curve:ident $bytes:literal: $($level:ident)*) => {
         mod $curve {
             use secant::research::$curve::{Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -272,10 +272,10 @@ research! { e521iso 80: Portable Mulx }
 
 /// The operations that only one module has.
 mod others {
+    use crate::probe::levels::*;
     use secant::ristretto255::{Point, Scalar};
     use secant::x25519::{PublicKey, SecretKey, x25519, x25519_batch};
     use secant::{Choice, edwards25519, research::m221};
-    use secant_core::cpu::*;
 
     use super::*;
 

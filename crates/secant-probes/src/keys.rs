@@ -12,7 +12,7 @@ macro_rules! ecdh {
     ($curve:ident $bytes:literal: $($symbol:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{PublicKey, SecretKey};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -57,9 +57,9 @@ ecdh! { b409 52:
 
 /// Arithmetic with points by their operators.
 mod p256_points {
+    use crate::probe::levels::{Mulx, Portable};
     use secant::Choice;
     use secant::p256::{AffinePoint, Point, Scalar};
-    use secant_core::cpu::{Mulx, Portable};
 
     use super::*;
 

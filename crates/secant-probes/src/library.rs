@@ -1,6 +1,6 @@
 //! The constant-time operations of the library. Elements come first, for one backend after another.
 
-use secant_core::cpu::{Mulx, Portable};
+use crate::probe::levels::{Mulx, Portable};
 use secant_core::ct::{self, Mask, ReadsTables};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::crandall221::Crandall221;
@@ -113,7 +113,7 @@ mod portable {
 }
 
 mod mulx {
-    field! { Fp<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
+    field! { Fp<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, u64::MAX;
         audit_field_mul_mulx audit_field_sqr_mulx audit_field_add_mulx audit_field_sub_mulx
         audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx audit_field_dbl_sub_mulx
         audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx audit_field_equals_mulx
@@ -133,7 +133,7 @@ mod secp256k1_portable {
 }
 
 mod secp256k1_mulx {
-    field! { K1<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
+    field! { K1<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, u64::MAX;
         audit_secp256k1_field_mul_mulx audit_secp256k1_field_sqr_mulx audit_secp256k1_field_add_mulx
         audit_secp256k1_field_sub_mulx audit_secp256k1_field_neg_mulx audit_secp256k1_field_div2_mulx
         audit_secp256k1_field_mul3_mulx audit_secp256k1_field_dbl_sub_mulx
@@ -156,7 +156,7 @@ mod mersenne521_portable {
 }
 
 mod mersenne521_mulx {
-    field! { Mersenne521<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 9, 0x1ff;
+    field! { Mersenne521<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 9, 0x1ff;
         audit_mersenne521_mul_mulx audit_mersenne521_sqr_mulx audit_mersenne521_add_mulx
         audit_mersenne521_sub_mulx audit_mersenne521_neg_mulx audit_mersenne521_div2_mulx
         audit_mersenne521_mul3_mulx audit_mersenne521_dbl_sub_mulx
@@ -179,7 +179,7 @@ mod crandall221_portable {
 }
 
 mod crandall221_mulx {
-    field! { Crandall221<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, (1 << 29) - 1;
+    field! { Crandall221<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, (1 << 29) - 1;
         audit_crandall221_mul_mulx audit_crandall221_sqr_mulx audit_crandall221_add_mulx
         audit_crandall221_sub_mulx audit_crandall221_neg_mulx audit_crandall221_div2_mulx
         audit_crandall221_mul3_mulx audit_crandall221_dbl_sub_mulx

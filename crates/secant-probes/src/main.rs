@@ -55,14 +55,12 @@ fn all() -> impl Iterator<Item = &'static Probe> {
     every().filter(|probe| is_for_this_machine(probe))
 }
 
-/// Machines other than x86-64 have the baseline only: its probes, and those of operations that choose their
-/// instructions by themselves and have no probe of the baseline. On these machines they choose the baseline.
+/// On machines other than x86-64 the probes of [`probe::Mulx`] and [`probe::Clmul`] do the same as those of the baseline,
+/// and are left out where the operation has one of the baseline.
 fn is_for_this_machine(probe: &Probe) -> bool {
-    let chooses = matches!(probe.backend, Backend::Mulx | Backend::Clmul);
-    let baseline = |other: &&Probe| other.backend == Backend::Portable;
-    cfg!(target_arch = "x86_64")
-        || probe.backend == Backend::Portable
-        || chooses && !every().filter(baseline).any(|other| other.operation() == probe.operation())
+    let baseline = |operation| every().any(|other| other.symbol.strip_suffix("_portable") == Some(operation));
+    let chooses = ["_mulx", "_clmul"].into_iter().find_map(|level| probe.symbol.strip_suffix(level));
+    cfg!(target_arch = "x86_64") || probe.backend == Backend::Portable && !chooses.is_some_and(baseline)
 }
 
 /// Every probe, controls first.

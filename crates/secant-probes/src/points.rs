@@ -13,7 +13,7 @@ macro_rules! points {
         $($symbol:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 

@@ -36,7 +36,7 @@ macro_rules! ecdsa {
     ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
             use secant::$curve::{Signature, SigningKey};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -74,8 +74,8 @@ ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_
 
 /// With the identifier of the point.
 mod recoverable {
+    use crate::probe::levels::*;
     use secant::secp256k1::{RecoveryId, Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -92,8 +92,8 @@ mod recoverable {
 }
 
 mod schnorr {
+    use crate::probe::levels::*;
     use secant::secp256k1::schnorr::{Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -125,8 +125,8 @@ mod schnorr {
 }
 
 mod ed25519 {
+    use crate::probe::levels::*;
     use secant::ed25519::{Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -152,7 +152,7 @@ mod ed25519 {
 macro_rules! batch {
     ($name:ident, $path:path, |$secret:ident| $key:expr; $($symbol:ident($level:ident))*) => {
         mod $name {
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
             use $path::{Signature, SigningKey};
 
             use super::*;

@@ -10,7 +10,7 @@ macro_rules! sums {
     ($curve:ident $path:path, $bytes:literal: $($name:ident $level:ident $many:literal)*) => {
         mod $curve {
             use $path::{Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -49,8 +49,8 @@ sums! { ristretto255 secant::ristretto255, 32: sum Portable 2 sum Mulx 2 sum Ifm
 sums! { ted1271gls secant::research::ted1271gls, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 5 }
 
 mod affine {
+    use crate::probe::levels::*;
     use secant::p256::{AffinePoint, Point, Scalar};
-    use secant_core::cpu::*;
 
     use super::*;
 

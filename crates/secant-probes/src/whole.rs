@@ -2,8 +2,8 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
+use crate::probe::levels::{Mulx, Portable, Tier};
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
-use secant_core::cpu::{Mulx, Portable, Tier};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
@@ -23,7 +23,7 @@ use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, Residue, Scalar};
 
-use super::probe::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, on_words, probes};
 
 /// An integer of `C`.
 type Integer<C> = <C as NamedCurve>::Integer;
@@ -66,7 +66,7 @@ macro_rules! curve {
             Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, Window<5, 16>, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
             Loops $base_portable(Portable) expects Expect::Clean, {
@@ -98,7 +98,7 @@ macro_rules! strategy {
             Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -125,7 +125,7 @@ macro_rules! gls {
             Loops $joint_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    gls::mul::<C, $strategy, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
         }
