@@ -55,12 +55,16 @@ fn all() -> impl Iterator<Item = &'static Probe> {
     every().filter(|probe| is_for_this_machine(probe))
 }
 
-/// On machines other than x86-64 the probes of [`probe::Mulx`] and [`probe::Clmul`] do the same as those of the baseline,
-/// and are left out where the operation has one of the baseline.
+/// Elsewhere than on x86-64 the probes of a level that the machine lacks do the same as those of the baseline
+/// ([`probe::levels`]), and are left out where the operation has one of the baseline.
 fn is_for_this_machine(probe: &Probe) -> bool {
     let baseline = |operation| every().any(|other| other.symbol.strip_suffix("_portable") == Some(operation));
-    let chooses = ["_mulx", "_clmul"].into_iter().find_map(|level| probe.symbol.strip_suffix(level));
-    cfg!(target_arch = "x86_64") || probe.backend == Backend::Portable && !chooses.is_some_and(baseline)
+    let level = ["_mulx", "_clmul"].into_iter().find_map(|level| probe.symbol.strip_suffix(level));
+    match probe.backend {
+        Backend::Portable => cfg!(target_arch = "x86_64") || !level.is_some_and(baseline),
+        Backend::Clmul => cfg!(any(target_arch = "x86_64", target_arch = "aarch64")),
+        _ => cfg!(target_arch = "x86_64"),
+    }
 }
 
 /// Every probe, controls first.

@@ -3,13 +3,13 @@
 use levels::{Avx2, Backend, Ifma, Mulx, Portable, Tier, Vpclmul};
 use serde::Serialize;
 
-/// The levels. Other machines than x86-64 have the baseline only; it takes the place of the levels for words, under which most
-/// operations that choose their instructions by themselves have their probes.
+/// The levels. Where a machine lacks a level for words, the baseline takes its place: most operations that choose their instructions by
+/// themselves have their probes there.
 pub(crate) mod levels {
     pub(crate) use secant_core::cpu::*;
     #[cfg(not(target_arch = "x86_64"))]
     pub(crate) type Mulx = Portable;
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     pub(crate) type Clmul = Portable;
 }
 
@@ -144,7 +144,7 @@ impl Detect for Mulx {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 impl Detect for levels::Clmul {
     const BACKEND: Backend = Backend::Clmul;
     fn detected() -> Option<Self> {
@@ -206,10 +206,9 @@ macro_rules! probes {
                 let body = Body(secret, public, out);
                 #[cfg(target_arch = "x86_64")]
                 level.run(body);
-                // Other machines have no levels with instructions of their own, and audited operations set the CPU's
-                // flags by themselves.
+                // Audited operations set the flags of other CPUs by themselves.
                 #[cfg(not(target_arch = "x86_64"))]
-                secant_core::cpu::Task::run(body, level);
+                secant_core::cpu::Outline::call(level, body);
             }
         )*
         /// The probes of this module.

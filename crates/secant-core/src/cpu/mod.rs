@@ -3,7 +3,11 @@
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 mod dit;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod entry;
 #[cfg(target_arch = "x86_64")]
 mod kind;
 #[cfg(target_arch = "x86_64")]
@@ -21,7 +25,7 @@ pub use dit::{Dit, data_independent_timing};
 pub enum Backend {
     /// Plain Rust, on every CPU: the oracle of the others.
     Portable,
-    /// x86-64 with PCLMULQDQ, AVX and BMI2: carry-less products, for binary fields.
+    /// x86-64 with PCLMULQDQ, AVX and BMI2, 64-bit Arm with PMULL: carry-less products, for binary fields.
     Clmul,
     /// x86-64 with BMI2 and ADX: one field multiplication at a time.
     Mulx,
@@ -261,9 +265,9 @@ pub struct Mulx(Proof);
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(Proof);
 
-/// Proof that the CPU has PCLMULQDQ, AVX and BMI2.
+/// Proof that the CPU has PCLMULQDQ, AVX and BMI2; on 64-bit Arm, PMULL.
 #[derive(Clone, Copy, Debug)]
-pub struct Clmul(Proof);
+pub struct Clmul(#[cfg(not(target_arch = "aarch64"))] Proof, #[cfg(target_arch = "aarch64")] ());
 
 /// Proof that the CPU has VPCLMULQDQ, GFNI, AVX-512 F, VL, DQ, BW, VBMI and VBMI2, and what [`Clmul`] proves.
 #[derive(Clone, Copy, Debug)]
@@ -303,8 +307,9 @@ mod elsewhere {
             }
         )*};
     }
+    #[cfg(not(target_arch = "aarch64"))]
+    never! { Clmul; }
     never! {
-        Clmul;
         Vpclmul has clmul: Clmul;
         Mulx;
         Avx2 has mulx: Mulx;
