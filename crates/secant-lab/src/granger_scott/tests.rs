@@ -13,17 +13,17 @@ use super::mersenne521::F521;
 use super::words::{Counted, WordCounts, WordTally};
 
 /// A xorshift generator of 64 bits, whose output is multiplied by a constant.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
     /// A number in [low, high], often at an end.
-    fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub(super) fn between(&mut self, low: i64, high: i64) -> i64 {
         match self.next() % 8 {
             0 => low,
             1 => high,
@@ -40,11 +40,11 @@ fn value<const N: usize>(bits: u32, limbs: &[i64; N]) -> BigInt {
     limbs.iter().rev().fold(BigInt::ZERO, |n, limb| (n << bits) + limb)
 }
 
-fn modulo(n: BigInt, p: &BigInt) -> BigInt {
+pub(super) fn modulo(n: BigInt, p: &BigInt) -> BigInt {
     ((n % p) + p) % p
 }
 
-fn words_value(words: &[u64]) -> BigInt {
+pub(super) fn words_value(words: &[u64]) -> BigInt {
     words.iter().rev().fold(BigInt::ZERO, |n, word| (n << 64) + word)
 }
 
@@ -59,7 +59,7 @@ fn limbs<const N: usize>(lowest: [i64; 2], others: [i64; 2], count: usize) -> Ve
 }
 
 /// Every operation of a field on every combination of extreme limbs, negative ones among them, that it may be given.
-fn field<R: Radix<N>, const N: usize>()
+pub(super) fn field<R: Radix<N>, const N: usize>()
 where
     [u64; N]: Default,
 {

@@ -11,7 +11,9 @@
 //! | `table5` | three sequences of multiplications, and of other operations |
 //! | `table6` | the doubling in Jacobian coordinates, unscheduled against scheduled and merged |
 //! | `conversion` | section 5: a recoding done first, beside one that is done on the fly |
-//! | `section6` | products in F_p^2 by three multiplications and by four |
+//! | `section6` | products in F_p^2 by three multiplications and by four; merged operations |
+//! | [`traffic`] | sections 4.2 and 4.3, counted: the doubling before formula (1), calls, elements read and written |
+//! | [`inverted`] | inverted Edwards coordinates, of the programs that section 7 compares with |
 //! | [`called`] | a field each of whose operations is a call that reads and writes memory: what Table 6 starts from |
 //!
 //! A function for every table gives its [`Variant`]s. A name is the paper's row and, after a comma, its column; with a further part it is no
@@ -21,14 +23,16 @@
 pub mod called;
 pub mod comba;
 mod conversion;
+pub mod inverted;
 mod section6;
 mod table2;
 mod table3;
 mod table4;
 mod table5;
-mod table6;
+pub(crate) mod table6;
 #[cfg(test)]
 mod tests;
+pub mod traffic;
 pub mod words;
 
 pub use comba::section3_1;

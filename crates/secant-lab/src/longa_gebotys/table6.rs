@@ -26,12 +26,12 @@ type Inlined<B> = Jacobian<Jac256189, F<B>>;
 pub(super) type Calls<'m, B> = Jacobian<Jac256189, Called<'m, F<B>>>;
 
 /// Doublings in a run: the paper's 4DBL.
-pub(super) const RUN: usize = 4;
+pub(crate) const RUN: usize = 4;
 
 /// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences; with `DBL_SUB`, a - 2b one operation,
 /// 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2 and 9.
 #[inline(always)]
-pub(super) fn unscheduled<F: Field, const DBL_SUB: bool>(p: Point<F>) -> Point<F> {
+pub(crate) fn unscheduled<F: Field, const DBL_SUB: bool>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
     let zz = z1.sqr();
     let sum = x1.add(zz); // 1

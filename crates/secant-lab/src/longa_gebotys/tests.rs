@@ -294,3 +294,67 @@ fn every_row_of_the_paper_is_there_and_runs() {
         }
     }
 }
+
+/// Every pair of points of -x² + y² = 1 + 2x²y² over F_31 that has these coordinates, against the affine law.
+#[test]
+fn inverted_coordinates_exhaustively() {
+    use secant_core::field::tiny::Tiny;
+    use secant_core::form::edwards::TwistedEdwards;
+    type T = Tiny<31>;
+    struct Two;
+    impl TwistedEdwards<T> for Two {
+        fn mul_d(x: T) -> T {
+            x.mul_small(2)
+        }
+    }
+    let inverse = |n: i64| (1..31).find(|m| (m * n).rem_euclid(31) == 1);
+    let on = |x: i64, y: i64| (y * y - x * x - 1 - 2 * x * x * y * y).rem_euclid(31) == 0;
+    let points: Vec<(i64, i64)> =
+        (1..31).flat_map(|x| (1..31).map(move |y| (x, y))).filter(|&(x, y)| on(x, y)).collect();
+    assert!(points.len() > 15);
+    let value = |q: inverted::Point<T>| {
+        let [x, y, z] = [q.x, q.y, q.z].map(T::value);
+        Some((z * inverse(x)? % 31, z * inverse(y)? % 31))
+    };
+    let mut met = 0;
+    for &(x1, y1) in &points {
+        for &(x2, y2) in &points {
+            let t = 2 * x1 * x2 * y1 * y2;
+            let sum = inverse(1 + t).zip(inverse(1 - t)).map(|(a, b)| {
+                (((x1 * y2 + x2 * y1) * a).rem_euclid(31), ((y1 * y2 + x1 * x2) * b).rem_euclid(31))
+            });
+            let of = |x, y| inverted::lift(T::new(x), T::new(y));
+            let (p, q) = (of(x1, y1), of(x2, y2));
+            // Sums with x = 0 or y = 0, or at infinity, have no such coordinates.
+            let Some(want) = sum.filter(|&(x, y)| x != 0 && y != 0) else { continue };
+            met += 1;
+            assert_eq!(value(inverted::add::<Two, T>(p, q)), Some(want));
+            let inverses = [x2, y2].map(|n| T::new(inverse(n).unwrap()));
+            assert_eq!(value(inverted::add_mixed::<Two, T>(p, (inverses[0], inverses[1]))), Some(want));
+            if (x1, y1) == (x2, y2) {
+                assert_eq!(value(inverted::double::<Two, T>(p)), Some(want));
+            }
+        }
+    }
+    assert!(met > 100);
+}
+
+#[test]
+fn the_doubling_before_formula_1_doubles() {
+    use secant_core::field::crandall::Crandall;
+    type F = Crandall<256, 189, Portable>;
+    let mut p = table6::base(Portable);
+    for _ in 0..20 {
+        let q: Point<F> = traffic::double_before(p);
+        assert_eq!(affine(q), affine_double(&affine(p)));
+        p = q;
+    }
+}
+
+#[test]
+fn calls_of_point_formulas() {
+    // 2^12 + 1: twelve doublings and an addition; merged 4 + 4 + 1 + 1 + 1 and a doubling with the addition.
+    assert_eq!(traffic::point_calls(&[(1 << 12) + 1, 0, 0, 0]), [13, 6]);
+    // 2^8: two runs of four.
+    assert_eq!(traffic::point_calls(&[1 << 8, 0, 0, 0]), [8, 2]);
+}

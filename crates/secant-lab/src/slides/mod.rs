@@ -9,13 +9,17 @@
 //! | [`double`] | "explicit doubling formulas (M, S)", "unify denominators (M, S)", "difference of squares (M, S)", "f², g², 2fg" |
 //! | [`add`] | "explicit addition formulas (M, S)", "cache results", "delay fewer divisions?" |
 //! | [`chain`] | "review of addition chains" |
+//! | [`windows`] | the same, "more complicated methods": any width, any length |
+//! | [`koblitz`] | the same, "use endomorphisms for Koblitz curves": K-233 and K-409 |
 
 pub mod add;
 pub mod chain;
 pub mod double;
 pub mod fraction;
+pub mod koblitz;
 #[cfg(test)]
 mod tests;
+pub mod windows;
 
 use secant_catalogue::Random;
 use secant_catalogue::cost::Row;

@@ -241,3 +241,43 @@ fn chains_multiply_on_p224_and_p256() {
 fn steps_give_what_the_library_gives() {
     assert!(are_right());
 }
+
+/// What OpenSSL gives for scalars on sect233k1 and sect409k1.
+#[test]
+fn koblitz_curves_agree_with_openssl() {
+    use super::koblitz::{Koblitz, k233, k409, on_k233_vartime, on_k409_vartime};
+    use num_bigint::BigUint;
+    fn check<const W: usize>(
+        list: &serde_json::Value,
+        curve: &Koblitz<W>,
+        multiply: fn(&Koblitz<W>, &Affine<[u64; W]>, &[u64; W]) -> Option<Affine<[u64; W]>>,
+    ) {
+        let words = |v: &serde_json::Value| -> [u64; W] {
+            let n = BigUint::parse_bytes(&v.as_str().unwrap().as_bytes()[2..], 16).unwrap();
+            let digits = n.to_u64_digits();
+            std::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+        };
+        let list = list.as_array().unwrap();
+        assert_eq!(list.len(), 10);
+        for entry in list {
+            let k = words(&entry["k"]);
+            let digits = curve.digits(&k);
+            // A multiple of half the length of the group, of the weight of a NAF.
+            assert!(digits.len() < 64 * W && digits.windows(2).all(|pair| pair[0] == 0 || pair[1] == 0));
+            let q = multiply(curve, &curve.base, &k).unwrap();
+            assert_eq!((q.x, q.y), (words(&entry["x"]), words(&entry["y"])), "{}", entry["k"]);
+        }
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/koblitz.json");
+    let all: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    check(&all["k233"], &k233(), on_k233_vartime);
+    check(&all["k409"], &k409(), on_k409_vartime);
+}
+
+#[test]
+fn windows_of_any_width_make_the_multiple() {
+    assert!(super::windows::are_right());
+    // 1011 is 1, 0, 11: 2P and 3P for the table, then P doubled three times and 3P added.
+    let (count, value) = super::windows::sliding(&[0b1011], 2, 1);
+    assert_eq!((count.doublings, count.others, value), (1 + 3, 1 + 1, 11));
+}

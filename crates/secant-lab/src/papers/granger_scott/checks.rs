@@ -55,3 +55,9 @@ pub(super) fn algorithm_3_is_right() -> bool {
 pub(super) fn algorithm_4_is_right() -> bool {
     products_are_right::<Radix51, Library25519, 5>(p25519::algorithm_4)
 }
+
+/// An integer below 2^521 that looks random.
+pub(super) fn scalar(seed: u64) -> [u64; 9] {
+    let word = |i: u64| (seed * 9 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
+    std::array::from_fn(|i| if i < 8 { word(i as u64) } else { word(8) & 0x1ff })
+}

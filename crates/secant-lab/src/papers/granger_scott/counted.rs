@@ -38,7 +38,10 @@ pub(super) fn on_words<const N: usize>(
 }
 
 /// Whether the columns are those of x·y modulo t^N - c: at t = 8, and not at t^N = c alone.
-fn columns_are_right<const N: usize>(c: i64, multiply: impl Fn(&[i64; N], &[i64; N]) -> Vec<i128>) -> bool {
+pub(super) fn columns_are_right<const N: usize>(
+    c: i64,
+    multiply: impl Fn(&[i64; N], &[i64; N]) -> Vec<i128>,
+) -> bool {
     let modulus = (1 << (3 * N)) - i128::from(c);
     let value = |limbs: &[i128]| limbs.iter().rev().fold(0, |n, limb| (8 * n + limb).rem_euclid(modulus));
     let [x, y] = given::<N>();
@@ -103,10 +106,10 @@ pub(super) fn products() -> Table {
     )
 }
 
-type Counted<'t> = Counting<'t, Mersenne521<Portable>>;
+pub(super) type Counted<'t> = Counting<'t, Mersenne521<Portable>>;
 
 /// The field operations of a point operation of section 4.1.
-fn operation(work: impl for<'t> Fn(Affine<Counted<'t>>)) -> Counts {
+pub(super) fn operation(work: impl for<'t> Fn(Affine<Counted<'t>>)) -> Counts {
     let tally = Tally::new();
     let level = (&tally, Portable);
     let p = Affine { x: Counted::from_u64(level, 2), y: Counted::from_u64(level, 3) };
@@ -123,13 +126,13 @@ fn doubling() -> Counts {
     })
 }
 
-fn addition() -> Counts {
+pub(super) fn addition() -> Counts {
     operation(|p| {
         let _ = Jacobian::add_affine(Jacobian::lift(p), &p);
     })
 }
 
-fn inversion() -> Counts {
+pub(super) fn inversion() -> Counts {
     operation(|p| {
         let _ = invert_fermat(p.x);
     })

@@ -2,6 +2,7 @@
 
 mod checks;
 mod counted;
+mod further;
 
 use std::hint::black_box;
 
@@ -22,7 +23,7 @@ use crate::granger_scott::p25519::{self, F25519, Radix51};
 use crate::granger_scott::{curves, others};
 use checks::{
     INPUTS, Library521, Library25519, algorithm_1_is_right, algorithm_2_is_right, algorithm_3_is_right,
-    algorithm_4_is_right, operands, products_are_right,
+    algorithm_4_is_right, operands, products_are_right, scalar,
 };
 use counted::{algorithm, counts, displayed, on_words, products};
 
@@ -33,14 +34,15 @@ pub fn paper() -> Paper {
     Paper {
         name: "granger-scott",
         title: "R. Granger, M. Scott: Faster ECC over F_(2^521 - 1) (PKC 2015)",
-        tables: vec![products(), counts(), table_1(), functions(), crandall()],
+        tables: vec![
+            further::repunits(products()),
+            further::tables(counts()),
+            table_1(),
+            functions(),
+            crandall(),
+            further::vectors(),
+        ],
     }
-}
-
-/// An integer below 2^521 that looks random.
-fn scalar(seed: u64) -> [u64; 9] {
-    let word = |i: u64| (seed * 9 + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
-    std::array::from_fn(|i| if i < 8 { word(i as u64) } else { word(8) & 0x1ff })
 }
 
 /// Products of given operands in turn: throughput.
@@ -242,7 +244,7 @@ fn functions() -> Table {
             Ok(Experiment { operations: 1.0, body: Box::new(body), check: Box::new(add_is_right) })
         },
     };
-    Table::new("section4.3", "Functions, beside Langley's in OpenSSL with gcc 4.7", "section 4.3, text")
+    let table = Table::new("section4.3", "Functions, beside Langley's in OpenSSL with gcc 4.7", "section 4.3, text")
         .on(HASWELL)
         .note("The paper deduces the 365M of an inversion from its 520S+13M and its ratio of S to M; the power itself, timed, is the claim beside it.")
         .cycles("M", &[155.0], MUL)
@@ -279,7 +281,8 @@ fn functions() -> Table {
         .less("E-521", "ed-521-mers by Bos et al.")
         .percent(&[Some(40.0)])
         .beside("DBL")
-        .beside("ADD")
+        .beside("ADD");
+    further::mers(table)
 }
 
 fn crandall() -> Table {
@@ -308,6 +311,7 @@ fn crandall() -> Table {
     let table = table
         .less("2^221 - 3, Algorithm 3, n = 4", "2^221 - 3, schoolbook")
         .less("2^255 - 19, Algorithm 4, n = 5", "2^255 - 19, schoolbook");
+    let table = further::rules(table);
     let m221 = Probe::Timed {
         name: "granger_scott::m221::algorithm_3, independent",
         threads: 1,

@@ -1,9 +1,12 @@
 //! Longa-Gebotys 2010.
 
+#[macro_use]
+mod variants;
+mod further;
+
 use secant_catalogue::{Counts, Operation};
 
-use super::{Experiment, Paper, Probe, Table, Unit};
-use crate::longa_gebotys::{self, Variant};
+use crate::papers::{Paper, Probe, Table, Unit};
 
 const JACOBIAN: &str = "weierstrass/jacobian";
 const EDWARDS: &str = "edwards/extended";
@@ -31,12 +34,15 @@ pub fn paper() -> Paper {
             table_3(),
             table_4(),
             section_3_1(),
+            further::section_4_2(),
             table_5(),
             table_6(),
+            further::traffic(),
             precomputation(),
             windows(),
             section_6(),
             table_7(),
+            further::rivals(),
             appendix_a(),
         ],
     }
@@ -105,23 +111,6 @@ fn precomputation() -> Table {
             "P, 3P, .., 15P (P + 2P + .. + 2P)",
             "",
         )
-}
-
-/// A variant of the laboratory by its name.
-fn variant(variants: Vec<Variant>, name: &str) -> Result<Experiment, String> {
-    let found = variants.into_iter().find(|v| v.name == name);
-    found.map(Variant::experiment).ok_or_else(|| format!("the laboratory has no variant '{name}'"))
-}
-
-/// The probe that times the variant of this name.
-macro_rules! variant {
-    ($table:ident, $name:literal) => {
-        Probe::Timed {
-            name: concat!("longa_gebotys::", stringify!($table), ": ", $name),
-            threads: 1,
-            make: || variant(longa_gebotys::$table(), $name),
-        }
-    };
 }
 
 /// Adds pairs of rows, each with the claim that the first takes less than the second, and the printed gains in per cent.
@@ -305,9 +294,11 @@ fn section_6() -> Table {
     let one = |table: Table, what, probe| table.row(what, Unit::Cycles, &[None], probe, "");
     let table = Table::new("section6", "Products in F_p^2, p = 2^127 - 1", "section 6")
         .note("The paper's are by Karatsuba, \"as implemented in [20]\", and it prints no cycles of them.")
-        .note("Of the merged operations of this section 3a/2 and a - 2b are in formulas here; the others gained nothing, and are not in the library.");
+        .note("Of the merged operations of this section 3a/2 and a - 2b are in formulas here. The other four are these rows: each as one function and as two, on operands in memory.");
     let table = one(table, "Multiplication by Karatsuba", variant!(section6, "Multiplication by Karatsuba"));
-    one(table, "Multiplication, four products", variant!(section6, "Multiplication, four products"))
+    let table =
+        one(table, "Multiplication, four products", variant!(section6, "Multiplication, four products"));
+    further::merged_operations(table)
 }
 
 fn table_4() -> Table {

@@ -1,18 +1,18 @@
 //! Bernstein's slides, 2006. They number no tables; the numbers are ours.
 
+mod further;
+
 use std::hint::black_box;
 use std::sync::OnceLock;
 
 use secant_catalogue::Operation;
-use secant_catalogue::counting::{Counting, Counts, Tally};
-use secant_core::cpu::Portable;
-use secant_core::field::montgomery::{MontgomeryForm, P224, Prime};
-use secant_core::field::{Factor, Field};
+use secant_catalogue::counting::Counts;
 
-use super::{Compute, Experiment, Paper, Part, Probe, Table, Unit};
 use crate::float25519::real::Real;
 use crate::float25519::{self, Entry, account, x25519_vartime};
+use crate::papers::{Compute, Experiment, Paper, Part, Probe, Table, Unit};
 use crate::slides::{Length, chains_are_right, lengths};
+use further::{fermat_is_right, p224};
 
 /// The formulas of [`crate::slides`].
 const SLIDES: &str = "slides/y^2 = x^3 - 3x + b";
@@ -24,7 +24,16 @@ pub fn paper() -> Paper {
     Paper {
         name: "bernstein",
         title: "D. J. Bernstein: Efficient arithmetic on elliptic curves in large characteristic (slides, 2006)",
-        tables: vec![chains(), formulas(), montgomery(), floating_point(), records()],
+        tables: vec![
+            chains(),
+            formulas(),
+            montgomery(),
+            floating_point(),
+            records(),
+            further::endomorphisms(),
+            further::divisions(),
+            further::overtaking(),
+        ],
     }
 }
 
@@ -43,8 +52,9 @@ fn chains() -> Table {
     let table =
         mean(table, "others: 0.25 lg n", Some(64.0), || Ok(chain()[0].additions - chain()[0].doublings))
             .but(TABLE);
-    mean(table, "with subtractions, (16n - 7)P = 16nP - 7P", None, || Ok(chain()[1].additions))
-        .but("the slides call it an easy improvement, without a number")
+    let table = mean(table, "with subtractions, (16n - 7)P = 16nP - 7P", None, || Ok(chain()[1].additions))
+        .but("the slides call it an easy improvement, without a number");
+    further::windows(table)
 }
 
 fn chain() -> &'static [Length; 2] {
@@ -86,21 +96,6 @@ fn formulas() -> Table {
 
 fn fermat(compute: Compute) -> Probe {
     Probe::Computed { name: "field::montgomery, invert_fermat", compute, check: fermat_is_right }
-}
-
-/// Whether the power is the inverse.
-fn fermat_is_right() -> bool {
-    let a = MontgomeryForm::<P224, Portable>::from_u64(Portable, 5);
-    let one = MontgomeryForm::<P224, Portable>::one(Portable);
-    P224::invert_fermat(a).mul(a).equals(one).declassify()
-}
-
-/// The field operations of a^(p-2) modulo the prime of P-224.
-fn p224() -> Counts {
-    let tally = Tally::new();
-    let a = Counting::<'_, MontgomeryForm<P224, Portable>>::from_u64((&tally, Portable), 5);
-    let _ = P224::invert_fermat(a);
-    tally.counts()
 }
 
 /// Additions, subtractions and small multiples, a - 2b as two.
