@@ -25,6 +25,7 @@ pub mod float25519;
 pub mod granger_scott;
 pub mod longa_gebotys;
 pub mod measure;
+pub mod model;
 pub mod papers;
 pub mod peers;
 pub mod phases;

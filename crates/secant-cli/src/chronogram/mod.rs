@@ -1,12 +1,12 @@
 //! `secant chronogram`: what each thread of a multiplication does when, as Robert's figure 2.
 
 mod draw;
+mod paper;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use secant_catalogue::Error;
 use secant_catalogue::{Curve, Operation, ThreadTrace};
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// The threads: 2, or 4 for halve-double-and-add.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=4))]
     threads: u32,
+    /// The paper's own pipeline instead of the library's, with a multiplication that is rescued: b233 and b409, two threads.
+    #[arg(long)]
+    paper: bool,
     /// The file to write, SVG; `-` for standard output.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -98,6 +101,10 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     let mut groups = Vec::new();
     let mut simulated = None;
     for recoding in RECODINGS {
+        if args.paper {
+            groups.extend(paper::groups(curve, way, recoding.0, FULL)?);
+            continue;
+        }
         let group = group(curve, way, recoding, FULL, &mut simulated)?;
         groups.extend(group.map(|group| Group { title: recoding.0.name().to_string(), ..group }));
     }
@@ -108,7 +115,12 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         )));
     }
     let chart = Chart {
-        title: format!("{}: one multiplication on {} threads", args.curve, args.threads),
+        title: format!(
+            "{}: one multiplication on {} threads{}",
+            args.curve,
+            args.threads,
+            if args.paper { ", by the paper's pipeline" } else { "" }
+        ),
         groups,
         cycles_per_ns: cycles_per_ns(),
     };
@@ -150,13 +162,9 @@ fn group(
         .find(|name| curve.method(Operation::Mul, Some(name)).is_ok());
     match name {
         Some(name) if cores >= threads as usize => {
-            let before = disturbed(threads)?;
-            let crew = Crew::of(threads).map_err(Failure::Refused)?;
-            let traces = measured(curve, &name, runs).map_err(|e| Failure::Refused(e.to_string()))?;
-            drop(crew);
-            let disturbed = before.max(disturbed(threads)?);
-            let note = format!("measured: the median of {} by length{}", runs.traced, marked(disturbed));
-            Ok(Some(Group { title: name, note, threads: traces }))
+            let (threads, mark) = measured(threads, || median_trace(curve, &name, runs))?;
+            let note = format!("measured: the median of {} by length{mark}", runs.traced);
+            Ok(Some(Group { title: name, note, threads }))
         }
         name => {
             let Some(way) = division.simulated(threads) else { return Ok(None) };
@@ -202,21 +210,25 @@ fn marked(disturbed: f64) -> String {
     )
 }
 
-/// The traces of the threads in the multiplication of median length.
-fn measured(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
+/// The result of `trace` with each thread on a CPU of its own, and the remark if the machine was disturbed before or after.
+fn measured<T>(threads: u32, trace: impl FnOnce() -> Result<T, Failure>) -> Result<(T, String), Failure> {
+    let before = disturbed(threads)?;
+    let crew = Crew::of(threads).map_err(Failure::Refused)?;
     // The drawing shows the multiplication, not how threads are woken, so workers wait by spinning.
     Workers::shared().set_waiting(Waiting::Spin);
-    let threads = median_trace(curve, method, runs);
+    let traced = trace();
     Workers::shared().set_waiting(Waiting::Park);
-    threads
+    drop(crew);
+    Ok((traced?, marked(before.max(disturbed(threads)?))))
 }
 
 /// The trace of median length, with warm-up runs before the traced ones.
-fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Error> {
+fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Failure> {
     let inputs = Sample::new(curve, 32).inputs(Operation::Mul, 32);
     let mut traced = Vec::with_capacity(runs.traced);
     for i in 0..runs.warming + runs.traced {
-        let threads = curve.trace(Operation::Mul, Some(method), None, &inputs[i % inputs.len()])?;
+        let threads = curve.trace(Operation::Mul, Some(method), None, &inputs[i % inputs.len()]);
+        let threads = threads.map_err(|e| Failure::Refused(e.to_string()))?;
         if i >= runs.warming {
             traced.push(threads);
         }

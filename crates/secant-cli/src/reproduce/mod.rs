@@ -3,14 +3,16 @@
 mod backends;
 mod compare;
 mod forms;
+mod models;
 mod probe;
 mod report;
 mod threads;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use secant_lab::model::Models;
 use secant_lab::papers::{self, Paper, Table, verdict};
 
 use crate::catalogue::Catalogue;
@@ -36,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", conflicts_with = "quick", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: Option<u64>,
     /// Holds two files of `--json` against each other instead of measuring: which verdicts differ.
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "force", "label", "latex", "csv"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], conflicts_with_all = ["paper", "table", "quick", "seconds", "json", "force", "label", "latex", "csv", "model"])]
     compare: Option<Vec<PathBuf>>,
     /// Writes the results to this file after every table, `-` for standard output instead of tables.
     #[arg(long, value_name = "FILE")]
@@ -47,11 +49,14 @@ pub(crate) struct Args {
     /// The machine's name in what is made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT", requires = "json")]
     label: Option<String>,
+    /// Beside the printed cycles those that a port model of the paper's CPU predicts for our machine code, where llvm-mca and llvm-mc are installed.
+    #[arg(long)]
+    model: bool,
     #[command(flatten)]
     format: Format,
 }
 
-const FULL: Effort = Effort { each: Duration::from_millis(2000), inputs: 1000 };
+const FULL: Effort = Effort { each: Duration::from_millis(1800), inputs: 1000 };
 const QUICK: Effort = Effort { each: Duration::from_millis(250), inputs: 100 };
 
 pub(crate) fn run(
@@ -71,7 +76,17 @@ pub(crate) fn run(
     };
     // A file that cannot be written should be known before the work.
     let file = args.json.as_deref().map(|path| Output::at(path, args.force, &[])).transpose()?;
-    let report = Report { file: file.as_ref(), label: args.label.as_deref(), format: args.format };
+    let models = args.model.then(Models::find);
+    if let Some(Err(why)) = &models {
+        writeln!(err, "{why}")?;
+    }
+    let models = models.and_then(Result::ok);
+    let report = Report {
+        file: file.as_ref(),
+        label: args.label.as_deref(),
+        format: args.format,
+        models: models.as_ref(),
+    };
     reproduce(&papers, curves, effort, report, out, err)
 }
 
@@ -110,6 +125,7 @@ struct Report<'a> {
     file: Option<&'a Output>,
     label: Option<&'a str>,
     format: Format,
+    models: Option<&'a Models>,
 }
 
 /// Measures the tables one after the other; the results so far are written after each.
@@ -117,7 +133,7 @@ fn reproduce(
     papers: &[Paper],
     curves: Catalogue,
     effort: Effort,
-    Report { file, label, format }: Report<'_>,
+    Report { file, label, format, models }: Report<'_>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -142,6 +158,7 @@ fn reproduce(
                 bar.set_position(before + (part * 1000.0) as u64);
                 bar.set_message(format!("{name}: {what}"));
             })?;
+            let done = Done { models: models::of(table, models), ..done };
             before += 1000;
             bar.set_position(before);
             results.add(paper, table, &done);
@@ -174,10 +191,11 @@ fn measure(
     prober: &mut probe::Prober,
     step: &mut dyn FnMut(f64, &str),
 ) -> Result<Done, Failure> {
+    let begun = Instant::now();
     let found = prober.answer(table, step)?;
     let claims = verdict::claims(table, &found);
     let rows = verdict::rows(table, &found);
-    Ok(Done { found, rows, claims })
+    Ok(Done { found, rows, claims, models: Vec::new(), took: begun.elapsed() })
 }
 
 #[cfg(test)]

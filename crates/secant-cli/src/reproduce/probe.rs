@@ -5,14 +5,12 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
-use secant_catalogue::{
-    Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Phase, Repetition,
-};
+use secant_catalogue::{Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Repetition};
 use secant_core::cpu::Backend;
 use secant_lab::measure::{Bench, Crew, Report, look};
 use secant_lab::papers::apart::{self, Apart};
 use secant_lab::papers::verdict::{Found, Measured};
-use secant_lab::papers::{Experiment, Part, Pipeline, Probe, Table};
+use secant_lab::papers::{Experiment, Part, Pipeline, Probe, Stage, Table};
 use secant_lab::{phases, robert, slides};
 
 use super::backends::{best, cores, scalar};
@@ -60,7 +58,7 @@ enum Answer {
     Known(Found),
     Timed { place: usize, threads: u32, method: String, remark: String },
     Tried(Found),
-    Thread { traced: Traced, threads: &'static [&'static str], phase: Phase },
+    Thread { traced: Traced, threads: &'static [&'static str], stage: Stage },
 }
 
 impl Common {
@@ -184,10 +182,10 @@ impl Prober {
                     self.timed(report.as_ref(), place, method).map(|m| Measured { remark, ..m })
                 }
                 Answer::Tried(found) => found.map(|m| Measured { disturbed: together, ..m }),
-                Answer::Thread { traced, threads, phase } => {
+                Answer::Thread { traced, threads, stage } => {
                     let found = match &alone {
                         Some(why) => Err(why.clone()),
-                        None => traces.thread(traced, &self.sample(traced.curve), threads, phase),
+                        None => traces.thread(traced, |curve| self.sample(curve), threads, stage),
                     };
                     let seconds = self.effort.each.as_secs_f64();
                     found.map(|m| Measured { seconds, disturbed: together, ..m })
@@ -228,6 +226,7 @@ impl Prober {
             Probe::Method { curve, operation, method } | Probe::Thread { curve, operation, method, .. } => {
                 self.offered(curve, operation, method).map_or(1, |(_, method)| method.threads)
             }
+            Probe::Traced { .. } => 2,
             _ => 1,
         }
     }
@@ -253,11 +252,11 @@ impl Prober {
             })),
             Probe::Pipeline { threads, .. } if threads > self.cores => Answer::no(self.too_few(threads)),
             Probe::Pipeline { name, threads, make } => match make() {
-                Ok(Pipeline { mut body, trusting, remark }) => {
+                Ok(Pipeline { operations, mut body, trusting, remark }) => {
                     if !body(0, CHECKED) && !trusting {
                         return Err(wrong(name));
                     }
-                    let place = bench.add_judged(1.0, threads, body);
+                    let place = bench.add_judged(operations, threads, body);
                     Answer::Timed { place, threads, method: name.to_string(), remark }
                 }
                 Err(why) => Answer::no(why),
@@ -272,11 +271,15 @@ impl Prober {
             Probe::Scalar { curve, operation, method } => {
                 self.method(curve, operation, method, scalar, bench)?
             }
-            Probe::Thread { curve, operation, method, threads, phase } => {
+            Probe::Traced { .. } if self.cores < 2 => Answer::no(self.too_few(2)),
+            Probe::Traced { name, traces, threads, stage } => {
+                Answer::Thread { traced: Traced::Lab { name, traces }, threads, stage }
+            }
+            Probe::Thread { curve, operation, method, threads, stage } => {
                 match self.offered(curve, operation, method) {
                     Ok((curve, method)) => {
                         let backend = common.of(curve, method);
-                        Answer::Thread { traced: Traced { curve, method, backend }, threads, phase }
+                        Answer::Thread { traced: Traced::Method { curve, method, backend }, threads, stage }
                     }
                     Err(why) => Answer::no(why),
                 }

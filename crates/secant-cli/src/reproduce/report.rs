@@ -1,11 +1,13 @@
 //! Tables of papers as text and as JSON.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use secant_lab::papers::verdict::{Found, Judged, MARGIN, SHARE, Verdict};
 use secant_lab::papers::{Paper, Row, Table as Printed, Unit};
 use serde_json::{Value, json};
 
+use super::models::{self, Prediction};
 use super::probe::Prober;
 use crate::machine;
 use crate::reasons::Reasons;
@@ -16,6 +18,10 @@ pub(super) struct Done {
     pub(super) found: Vec<Found>,
     pub(super) rows: Vec<Verdict>,
     pub(super) claims: Vec<Judged>,
+    /// What port models say, for each row; empty without models.
+    pub(super) models: Vec<Option<Prediction>>,
+    /// The time that the table took.
+    pub(super) took: Duration,
 }
 
 /// Says when something counts as reproduced.
@@ -56,6 +62,7 @@ pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dy
         rows.row(cells);
     }
     rows.titled(&title, format, out)?;
+    models::table(printed, done, format, out)?;
     if !printed.claims.is_empty() {
         let head: Vec<&str> =
             ["claim"].iter().chain(printed.on).chain(&["here", "verdict", "why"]).copied().collect();
@@ -165,7 +172,8 @@ fn table_json(table: &Printed, done: &Done) -> Value {
         .rows
         .iter()
         .zip(done.found.iter().zip(&done.rows))
-        .map(|(row, (found, verdict))| {
+        .enumerate()
+        .map(|(i, (row, (found, verdict)))| {
             let measured = found.as_ref().ok();
             let spread = measured.and_then(|m| m.spread);
             let remark = measured.map_or("", |m| m.remark.as_str());
@@ -178,6 +186,7 @@ fn table_json(table: &Printed, done: &Done) -> Value {
                 "p10": spread.map(|s| rounded(s.0)),
                 "p90": spread.map(|s| rounded(s.1)),
                 "method": measured.map(|m| m.method.as_str()),
+                "model": done.models.get(i).and_then(Option::as_ref).map(|p| p.json(measured)),
                 "cpus": measured.filter(|m| !m.cpus.is_empty()).map(|m| &m.cpus),
                 "note": note(row, remark),
                 "verdict": verdict.name(),
@@ -206,6 +215,7 @@ fn table_json(table: &Printed, done: &Done) -> Value {
         "source": table.source,
         "on": table.on,
         "notes": table.notes,
+        "seconds": places(done.took.as_secs_f64(), 1),
         "rows": rows,
         "claims": claims,
     })

@@ -10,7 +10,7 @@ use serde_json::Value;
 const NOW: Effort = Effort { each: Duration::ZERO, inputs: 20 };
 
 fn row(what: &'static str, unit: Unit, printed: f64, probe: Probe) -> Row {
-    Row { what, unit, printed: vec![Some(printed)], probe, note: "" }
+    Row { what, unit, printed: vec![Some(printed)], probe, note: "", model: None }
 }
 
 fn steps(n: u64, right: bool) -> Result<Experiment, String> {
@@ -319,7 +319,7 @@ fn pipeline(right: bool, trusting: bool) -> Result<Pipeline, String> {
         work(start, n);
         right
     };
-    Ok(Pipeline { body: Box::new(body), trusting, remark: "found here".to_string() })
+    Ok(Pipeline { operations: 1.0, body: Box::new(body), trusting, remark: "found here".to_string() })
 }
 
 /// The results of a table that has only a row of two threads.

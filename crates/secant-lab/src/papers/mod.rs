@@ -25,7 +25,7 @@ pub mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use probe::{Body, Check, Compute, Experiment, Part, Pipeline, Probe, Unit};
+pub use probe::{Body, Check, Compute, Experiment, Part, Pipeline, Probe, Stage, Trace, Unit};
 pub use table::{Claim, Kind, Paper, Ratios, Row, Table};
 
 /// Every paper, in the order of their years.

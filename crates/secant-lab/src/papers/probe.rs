@@ -1,6 +1,6 @@
 //! The unit of a printed number, and the probe: the measurement or count on this machine that is compared with it.
 
-use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition};
+use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition, ThreadTrace};
 
 use super::apart::Apart;
 use crate::phases;
@@ -47,6 +47,8 @@ pub struct Experiment {
 
 /// Work of several threads to time: the calling one, and workers of the process.
 pub struct Pipeline {
+    /// Multiplications in one repetition.
+    pub operations: f64,
     /// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right. A sample with a wrong one is not used.
     pub body: Box<dyn FnMut(u64, u64) -> bool>,
     /// Whether the consumer never checks that a point is in memory, so that an answer may be wrong.
@@ -57,6 +59,39 @@ pub struct Pipeline {
 
 /// A part of the counts of an operation.
 pub type Part = fn(&Counts) -> u64;
+
+/// Traces the threads of so many multiplications, or returns the reason why it cannot.
+pub type Trace = fn(usize) -> Result<Vec<Vec<ThreadTrace>>, String>;
+
+/// A part of the time that a thread spends on a multiplication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Before it begins, since the multiplication began.
+    Start,
+    /// In that phase.
+    In(Phase),
+}
+
+impl Stage {
+    /// The stage's name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::In(phase) => phase.name(),
+        }
+    }
+
+    /// The nanoseconds of a thread in this stage.
+    pub fn ns(self, thread: &ThreadTrace) -> u64 {
+        match self {
+            Self::Start => thread.stretches.first().map_or(0, |first| first.start_ns),
+            Self::In(phase) => {
+                let stretches = thread.stretches.iter().filter(|s| s.phase == phase);
+                stretches.map(|s| s.end_ns.saturating_sub(s.start_ns)).sum()
+            }
+        }
+    }
+}
 
 /// The measurement or count that answers a printed number on this machine.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +176,7 @@ pub enum Probe {
         /// The method.
         method: &'static str,
     },
-    /// Time of threads of a parallel method in one phase.
+    /// Time of threads of a parallel method in one stage.
     Thread {
         /// The curve.
         curve: &'static str,
@@ -152,8 +187,19 @@ pub enum Probe {
         /// Names of the threads whose times are added. A producer that has finished helps with the additions, and that
         /// time is its own.
         threads: &'static [&'static str],
-        /// The phase whose time is taken.
-        phase: Phase,
+        /// The stage whose time is taken.
+        stage: Stage,
+    },
+    /// The same of a pipeline of the laboratory on two threads.
+    Traced {
+        /// Name of the pipeline, for reports.
+        name: &'static str,
+        /// Traces so many multiplications, or gives the reason why there are none.
+        traces: Trace,
+        /// Names of the threads whose times are added.
+        threads: &'static [&'static str],
+        /// The stage whose time is taken.
+        stage: Stage,
     },
     /// Another library, in a build with the feature `peers`.
     Peer {

@@ -1,6 +1,7 @@
 //! Tables of printed numbers, and how they are written down.
 
 use super::{Part, Probe, Unit};
+use crate::model::{Code, Modelled};
 
 /// A paper and its tables.
 #[derive(Clone, Debug)]
@@ -45,6 +46,8 @@ pub struct Row {
     pub probe: Probe,
     /// A misprint, or how the answer differs in kind; may be empty.
     pub note: &'static str,
+    /// The operation's machine code, for a port model of the paper's CPU; `None` for most rows.
+    pub model: Option<Modelled>,
 }
 
 impl Row {
@@ -189,7 +192,7 @@ impl Table {
         probe: Probe,
         note: &'static str,
     ) -> Self {
-        self.rows.push(Row { what, unit, printed: printed.to_vec(), probe, note });
+        self.rows.push(Row { what, unit, printed: printed.to_vec(), probe, note, model: None });
         self
     }
 
@@ -245,6 +248,14 @@ impl Table {
     pub(super) fn but(mut self, note: &'static str) -> Self {
         if let Some(row) = self.rows.last_mut() {
             row.note = note;
+        }
+        self
+    }
+
+    /// Gives the last row its machine code, for a port model of that CPU: so many operations.
+    pub(super) fn modelled(mut self, cpu: &'static str, operations: f64, code: fn() -> Code) -> Self {
+        if let Some(row) = self.rows.last_mut() {
+            row.model = Some(Modelled { cpu, code, operations });
         }
         self
     }

@@ -1,5 +1,6 @@
 use super::verdict::{ABOUT, Found, MARGIN, MEAN_TOLERANCE, Measured, Verdict, claims, rows};
 use super::*;
+use secant_catalogue::ThreadTrace;
 
 /// A gain in per cent that is printed as a whole number may have been rounded, from numbers that were rounded themselves.
 const ROUNDING: f64 = 1.0;
@@ -119,6 +120,18 @@ fn curves_methods_and_formulas_exist_or_are_announced() {
                 Probe::Pipeline { make, .. } => {
                     if let Ok(mut pipeline) = make() {
                         assert!((pipeline.body)(0, 2) || pipeline.trusting, "{place}");
+                    }
+                }
+                Probe::Traced { traces, threads, stage, .. } => {
+                    if let Ok(found) = traces(3) {
+                        let of = |run: &Vec<ThreadTrace>| {
+                            let named: Vec<u64> = threads
+                                .iter()
+                                .map(|name| stage.ns(run.iter().find(|t| t.name == *name).unwrap()))
+                                .collect();
+                            named.iter().sum::<u64>()
+                        };
+                        assert!(found.len() == 3 && found.iter().map(of).sum::<u64>() > 0, "{place}");
                     }
                 }
                 Probe::Phases { curve, method, .. } => {

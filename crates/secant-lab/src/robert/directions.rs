@@ -23,6 +23,8 @@ pub trait Direction: Send + Sync + 'static {
     type Sum<C: NamedBinary, F: FieldOf<C>>: Summation<Term: Handed<Level = F::Level>, Sum = <Self::Law<C, F> as BinaryGroup>::Point>;
     /// Coordinates of a point of the chain.
     const COORDINATES: usize;
+    /// Name of the chain's thread.
+    const CHAIN: &'static str;
 
     /// The chain from P.
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F>;
@@ -41,6 +43,7 @@ impl Direction for Double {
     type Law<C: NamedBinary, F: FieldOf<C>> = Lambda<Equation<C>, F>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = General<Lambda<Equation<C>, F>>;
     const COORDINATES: usize = 3;
+    const CHAIN: &'static str = "doublings";
 
     #[inline(always)]
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
@@ -63,6 +66,7 @@ impl Direction for Halve {
     type Law<C: NamedBinary, F: FieldOf<C>> = Lambda<Equation<C>, F>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = Mixed<Lambda<Equation<C>, F>>;
     const COORDINATES: usize = 2;
+    const CHAIN: &'static str = "halvings";
 
     #[inline(always)]
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
@@ -155,6 +159,7 @@ impl Direction for DoubleLopezDahab {
     type Law<C: NamedBinary, F: FieldOf<C>> = LopezDahab<Equation<C>, F>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = TripleSums<Equation<C>, F>;
     const COORDINATES: usize = 3;
+    const CHAIN: &'static str = "doublings";
 
     #[inline(always)]
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {
@@ -177,6 +182,7 @@ impl Direction for HalveKimKim {
     type Law<C: NamedBinary, F: FieldOf<C>> = KimKim<Equation<C>, F>;
     type Sum<C: NamedBinary, F: FieldOf<C>> = Mixed<KimKim<Equation<C>, F>>;
     const COORDINATES: usize = 2;
+    const CHAIN: &'static str = "halvings";
 
     #[inline(always)]
     fn chain_vartime<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>) -> Self::Chain<C, F> {

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::handover::{BATCH, First};
+use super::handover::First;
 use crate::statistics::quantile;
 
 /// Multiplications at each place of the search.
@@ -33,6 +33,8 @@ pub(super) struct Work {
 pub(super) struct Search<'a> {
     /// Unique name of the method.
     pub(super) name: String,
+    /// The smallest batch that is tried if it does not follow the weight, in points.
+    pub(super) fewest: usize,
     /// Length of the longest chain, in points.
     pub(super) points: usize,
     /// Measures the work of both threads; present if the batch is to follow the weight.
@@ -53,7 +55,7 @@ impl Search<'_> {
         let found = match self.work {
             None => {
                 let first = |n: isize| First::Points(n.unsigned_abs());
-                first(least((BATCH as isize).min(points)..=points, &mut |n, tries| {
+                first(least((self.fewest as isize).min(points)..=points, &mut |n, tries| {
                     (self.rescued)(first(n), tries)
                 })?)
             }
@@ -105,6 +107,7 @@ fn least(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::robert::handover::BATCH;
 
     #[test]
     fn the_least_place_is_found_and_confirmed() {
@@ -143,7 +146,7 @@ mod tests {
                 Ok(if first.of(100, 20) < 60 { n } else { 0 })
             };
             let name = "a test of the search".to_string();
-            Search { name, points: 100, work: Some(&mut work), rescued: &mut rescued }.run()
+            Search { name, fewest: BATCH, points: 100, work: Some(&mut work), rescued: &mut rescued }.run()
         };
         let first = find().unwrap();
         assert_eq!(first, First::Weighed { addition: 250, margin: 10 });
@@ -155,7 +158,7 @@ mod tests {
         let again = {
             let mut rescued = |_: First, n| Ok(n);
             let name = "a test of the search".to_string();
-            Search { name, points: 100, work: None, rescued: &mut rescued }.run()
+            Search { name, fewest: BATCH, points: 100, work: None, rescued: &mut rescued }.run()
         };
         assert_eq!((again, before > 5), (Ok(first), true));
     }

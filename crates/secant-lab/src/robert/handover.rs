@@ -25,7 +25,7 @@ pub enum Method {
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
     /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no waiting: a
-    /// consumer that finds it too small gives up.
+    /// consumer that finds it too small gives up. Without a first batch there is no mutex either.
     Release {
         /// The first batch.
         first: First,
@@ -93,8 +93,12 @@ pub struct Handover {
     locks: Vec<Mutex<()>>,
     behind_lock: Mutex<usize>,
     signal: Condvar,
-    counter: AtomicUsize,
+    counter: Line,
 }
+
+/// A counter in cache lines of its own: the consumer reads it while the producer reads what is beside it.
+#[repr(align(128))]
+struct Line(AtomicUsize);
 
 /// A lock that a thread which panicked held is as good as another: nothing is behind it.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -104,11 +108,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Looks before the core is offered to others.
 const LOOKS: u32 = 1 << 10;
 
+/// Looks until that is so.
+#[inline(always)]
+pub(super) fn until(so: impl Fn() -> bool) {
+    let mut looks = 0;
+    while !so() {
+        looks += 1;
+        if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+    }
+}
+
 impl Handover {
     /// The state for a chain of `points` points, of which `weight` are added. A batch size of 0 counts as 1.
     pub fn new(method: Method, points: usize, weight: usize) -> Self {
         let (locks, initial) = match method {
             Method::Mutex { batch } => (points.div_ceil(batch.max(1)), 0),
+            Method::Release { first: First::Points(0) } => (0, 0),
             Method::Release { first } | Method::Unchecked { first } => (1, first.of(points, weight)),
             Method::Signal { .. } | Method::BusyWait => (0, 0),
         };
@@ -119,20 +134,34 @@ impl Handover {
             locks: (0..locks).map(|_| Mutex::new(())).collect(),
             behind_lock: Mutex::new(0),
             signal: Condvar::new(),
-            counter: AtomicUsize::new(0),
+            counter: Line(AtomicUsize::new(0)),
         }
     }
 
     /// The producer's end: to be taken before the consumer starts.
     pub fn producer(&self) -> Producer<'_> {
         // The last batch first: locks are given up from the end.
-        Producer { handover: self, held: self.locks.iter().rev().map(lock).collect(), written: 0 }
+        let held = self.locks.iter().rev().map(lock).collect();
+        let counts = matches!(self.method, Method::Release { .. } | Method::BusyWait);
+        Producer { handover: self, held, written: 0, event: self.event_after(0), counts }
+    }
+
+    /// The next number of points at which a batch ends; the last is that of all.
+    fn event_after(&self, written: usize) -> usize {
+        let next = match self.method {
+            Method::Mutex { batch } | Method::Signal { batch } => written + batch.max(1),
+            Method::Release { .. } | Method::Unchecked { .. } if written < self.initial => self.initial,
+            Method::Release { .. } | Method::Unchecked { .. } | Method::BusyWait => usize::MAX,
+        };
+        next.min(self.points)
     }
 
     /// The consumer's end. Waits for the only release, if the method has one.
     pub fn consumer(&self) -> Consumer<'_> {
-        if let Method::Release { .. } | Method::Unchecked { .. } = self.method {
-            drop(lock(&self.locks[0]));
+        if let Method::Release { .. } | Method::Unchecked { .. } = self.method
+            && let Some(first) = self.locks.first()
+        {
+            drop(lock(first));
         }
         let trusting = matches!(self.method, Method::Unchecked { .. });
         Consumer { handover: self, known: if trusting { usize::MAX } else { 0 } }
@@ -144,6 +173,10 @@ pub struct Producer<'a> {
     handover: &'a Handover,
     held: Vec<MutexGuard<'a, ()>>,
     written: usize,
+    /// The number of points at which more happens than that they are counted.
+    event: usize,
+    /// Whether the counter is told of every point.
+    counts: bool,
 }
 
 impl Producer<'_> {
@@ -151,32 +184,28 @@ impl Producer<'_> {
     #[inline(always)]
     pub fn push(&mut self) {
         self.written += 1;
-        let last = self.written == self.handover.points;
-        match self.handover.method {
-            Method::Mutex { batch } => {
-                if self.written.is_multiple_of(batch.max(1)) || last {
-                    self.held.pop();
-                }
-            }
-            Method::Signal { batch } => {
-                if self.written.is_multiple_of(batch.max(1)) || last {
-                    *lock(&self.handover.behind_lock) = self.written;
-                    self.handover.signal.notify_one();
-                }
-            }
-            Method::BusyWait => self.handover.counter.store(self.written, Ordering::Release),
-            Method::Release { .. } => {
-                self.handover.counter.store(self.written, Ordering::Release);
-                if self.written >= self.handover.initial || last {
-                    self.held.clear();
-                }
-            }
-            Method::Unchecked { .. } => {
-                if self.written == self.handover.initial || last {
-                    self.held.clear();
-                }
-            }
+        if self.counts {
+            self.handover.counter.0.store(self.written, Ordering::Release);
         }
+        if self.written == self.event {
+            self.release();
+        }
+    }
+
+    /// A batch is in memory. Not inlined: a call would put the chain's registers into memory at each point.
+    #[cold]
+    #[inline(never)]
+    fn release(&mut self) {
+        match self.handover.method {
+            Method::Mutex { .. } => drop(self.held.pop()),
+            Method::Signal { .. } => {
+                *lock(&self.handover.behind_lock) = self.written;
+                self.handover.signal.notify_one();
+            }
+            Method::Release { .. } | Method::Unchecked { .. } => self.held.clear(),
+            Method::BusyWait => {}
+        }
+        self.event = self.handover.event_after(self.written);
     }
 }
 
@@ -184,7 +213,7 @@ impl Drop for Producer<'_> {
     /// A producer that panics lets the consumer go on; its answer is not asked for.
     fn drop(&mut self) {
         if self.written < self.handover.points {
-            self.handover.counter.store(usize::MAX, Ordering::Release);
+            self.handover.counter.0.store(usize::MAX, Ordering::Release);
             *lock(&self.handover.behind_lock) = usize::MAX;
             self.handover.signal.notify_one();
         }
@@ -219,18 +248,12 @@ impl Consumer<'_> {
                 self.known = *count.unwrap_or_else(PoisonError::into_inner);
             }
             Method::BusyWait => {
-                let mut looks = 0;
-                loop {
-                    self.known = self.handover.counter.load(Ordering::Acquire);
-                    if i < self.known {
-                        break;
-                    }
-                    looks += 1;
-                    if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
-                }
+                let counter = &self.handover.counter.0;
+                until(|| i < counter.load(Ordering::Acquire));
+                self.known = counter.load(Ordering::Acquire);
             }
             Method::Release { .. } | Method::Unchecked { .. } => {
-                self.known = self.handover.counter.load(Ordering::Acquire)
+                self.known = self.handover.counter.0.load(Ordering::Acquire)
             }
         }
         i < self.known

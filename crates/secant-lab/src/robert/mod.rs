@@ -14,6 +14,7 @@
 //! | [`recoding`] | Table 2: doublings and additions by recoding, counted |
 //! | [`simulate`] | chronograms from what one thread alone needs |
 //! | [`split_points`] | how many digits to halve where another thread doubles |
+//! | [`traced`] | the pipelines with the times of their threads |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
 //! The library hands points over by a ring (`secant_core::threads::ring`), in which a consumer that is too early waits.
@@ -38,6 +39,7 @@ pub mod simulate;
 pub mod split_points;
 #[cfg(test)]
 mod tests;
+pub mod traced;
 pub mod workload;
 
 use std::any::type_name;
@@ -47,6 +49,7 @@ use secant_core::curve::binary::NamedBinary;
 use secant_core::multiply::right_to_left::Traversal;
 use secant_core::threads::Failed;
 
+use crate::measure::look;
 use crate::papers::probe::Pipeline;
 use first_batch::{Search, Work};
 use handover::{BATCH, First, Method};
@@ -108,7 +111,7 @@ fn pipeline<A: PartialEq + 'static>(
         }
         right
     };
-    Pipeline { body: Box::new(body), trusting: way == Way::Unchecked, remark }
+    Pipeline { operations: 1.0, body: Box::new(body), trusting: way == Way::Unchecked, remark }
 }
 
 /// The first batch of a direction on a binary curve: by weight where points are doubled, a number of points where they are halved.
@@ -122,7 +125,7 @@ pub fn first_batch<C: NamedBinary, D: Direction>(digits: Digits) -> Result<First
     let mut rescued = |first, n| rescued::<C, D>(digits, first, &scalars::<C>(n));
     let name = format!("{} {digits:?}", type_name::<(C, D)>());
     let work: Option<&mut dyn FnMut() -> Work> = if doubles { Some(&mut work) } else { None };
-    Search { name, points: C::ORDER_BITS + 1, work, rescued: &mut rescued }.run()
+    Search { name, fewest: BATCH, points: C::ORDER_BITS + 1, work, rescued: &mut rescued }.run()
 }
 
 /// How many of these multiplications are computed once more.
@@ -162,12 +165,64 @@ pub fn row<C: NamedBinary, D: Direction>(digits: Digits, way: Way) -> Result<Pip
     Ok(pipeline(wanted, way, remark, by))
 }
 
-/// Four threads: `U` for the digits above, `L` for those below, NAF; l digits are halved. Its first batches are as small as they can be.
-pub fn four_threads<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Pipeline {
+/// Multiplications that four threads are launched for at once: to give them their work is no part of a multiplication.
+const TOGETHER: usize = 16;
+
+/// The first batches of the doublings and of the halvings on four threads, NAF, l digits halved: for each the smallest with which fewer than 1 % of its parts are
+/// computed once more. The paper's are none.
+///
+/// # Errors
+/// A sentence, if the four threads have no CPUs of their own: then the batches say nothing.
+pub fn first_batches<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Result<[First; 2], String> {
+    look(4)?;
+    let four = four::Four::<C>::new();
+    let mut found = [First::ALL; 2];
+    for part in 0..2 {
+        let mut rescued = |first, n| {
+            let mut tried = found;
+            tried[part] = first;
+            let answers = scalars::<C>(n)
+                .chunks(TOGETHER)
+                .map(|all| four.mul_all_vartime::<U, L>(&C::BASE, all, l, Digits::Naf, tried))
+                .collect::<Result<Vec<_>, Failed>>();
+            let answers = answers.map_err(no_thread)?;
+            Ok(answers.iter().flatten().filter(|answer| answer.rescued[part]).count())
+        };
+        let name = format!("four {} {l} {part}", type_name::<(C, U, L)>());
+        let points = [C::ORDER_BITS + 1 - l, l + 1][part];
+        found[part] = Search { name, fewest: 0, points, work: None, rescued: &mut rescued }.run()?;
+    }
+    Ok(found)
+}
+
+/// Points of both first batches together.
+///
+/// # Errors
+/// As [`first_batches`].
+pub fn points_before<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Result<f64, String> {
+    let found = first_batches::<C, U, L>(l)?;
+    Ok(found.iter().map(|first| first.of(C::ORDER_BITS, 0) as f64).sum())
+}
+
+/// Four threads as a chain of launches: `U` for the digits above, `L` for those below, NAF; l digits are halved.
+///
+/// # Errors
+/// As [`first_batches`].
+pub fn four_threads<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Result<Pipeline, String> {
+    let first = first_batches::<C, U, L>(l)?;
+    let remark = format!("for the doublings {}, for the halvings {}, l = {l}", first[0], first[1]);
+    Ok(Pipeline { remark, ..four_with::<C, U, L>(l, first) })
+}
+
+/// The same with these first batches, whatever CPUs the threads have.
+fn four_with<C: NamedBinary, U: Direction, L: Direction>(l: usize, first: [First; 2]) -> Pipeline {
     let (four, all) = (four::Four::<C>::new(), scalars::<C>(SCALARS));
     let wanted = wanted::<C>(&all);
+    let groups: Vec<_> = wanted.chunks(TOGETHER).map(<[_]>::to_vec).collect();
     let by = move |i: usize| {
-        four.mul_vartime::<U, L>(&C::BASE, &all[i], l, Digits::Naf).ok().map(|answer| answer.point)
+        let all = &all[i * TOGETHER..][..TOGETHER];
+        let answers = four.mul_all_vartime::<U, L>(&C::BASE, all, l, Digits::Naf, first).ok()?;
+        Some(answers.into_iter().map(|answer| answer.point).collect())
     };
-    pipeline(wanted, Way::Release, format!("a first batch of {BATCH} points each, l = {l}"), by)
+    Pipeline { operations: TOGETHER as f64, ..pipeline(groups, Way::Release, String::new(), by) }
 }

@@ -1,8 +1,10 @@
 //! `[k]P` on two threads: one doubles or halves and writes every point, the other adds those that a digit asks for (algorithm 4).
 
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use secant_catalogue::Random;
 use secant_core::cpu::Tier;
@@ -13,6 +15,7 @@ use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::right_to_left::{Chain, Steps, Sums, Traversal, combine, insert, sum_vartime};
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;
+use secant_core::threads::trace::{Phase, ThreadTrace, Watch};
 use secant_core::threads::workers::Workers;
 
 pub use super::directions::{Direction, Double, DoubleLopezDahab, Halve, HalveKimKim};
@@ -72,12 +75,20 @@ fn digit(order: Traversal, digits: &[i16], i: usize) -> i16 {
     digits.get(place).copied().unwrap_or(0)
 }
 
+/// The digits that are not 0.
+fn weight(digits: &[i16]) -> usize {
+    digits.iter().filter(|digit| **digit != 0).count()
+}
+
 /// One multiplication, for both threads.
 pub(super) struct Shared<C: NamedBinary> {
     p: Affine<C::Words>,
     k: C::Words,
-    digits: Vec<i16>,
+    /// Set before the consumer begins.
+    digits: OnceLock<Vec<i16>>,
     order: Traversal,
+    /// Number of points of the chain.
+    points: usize,
     pub(super) handover: Handover,
     /// The points: words, stored and loaded relaxed.
     memory: Vec<AtomicU64>,
@@ -85,15 +96,18 @@ pub(super) struct Shared<C: NamedBinary> {
     width: usize,
 }
 
-/// Words of the memory, from some place on.
+/// Words of the memory, from some place on. They are moved in plain loops: an adapter of an iterator that is called instead of inlined would put all that the chain
+/// has in registers into memory.
 pub(super) struct Cursor<'a>(pub(super) &'a [AtomicU64]);
 
 impl Outward for Cursor<'_> {
     #[inline(always)]
     fn put(&mut self, words: &[u64]) {
         let (here, rest) = self.0.split_at(words.len());
-        for (to, word) in here.iter().zip(words) {
-            to.store(*word, Ordering::Relaxed);
+        let mut i = 0;
+        while i < words.len() {
+            here[i].store(words[i], Ordering::Relaxed);
+            i += 1;
         }
         self.0 = rest;
     }
@@ -103,8 +117,10 @@ impl Inward for Cursor<'_> {
     #[inline(always)]
     fn get(&mut self, words: &mut [u64]) {
         let (here, rest) = self.0.split_at(words.len());
-        for (from, word) in here.iter().zip(words) {
-            *word = from.load(Ordering::Relaxed);
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = here[i].load(Ordering::Relaxed);
+            i += 1;
         }
         self.0 = rest;
     }
@@ -115,14 +131,38 @@ impl<C: NamedBinary> Shared<C> {
         Cursor(&self.memory[i * self.width..][..self.width])
     }
 
+    /// Shared state for a chain of so many points, whose digits are found later, in memory that may have been used before.
+    pub(super) fn new<D: Direction>(
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        (order, points): (Traversal, usize),
+        handover: Handover,
+        mut memory: Vec<AtomicU64>,
+    ) -> Self {
+        let width = D::COORDINATES * C::Words::default().as_ref().len();
+        memory.resize_with(points * width, AtomicU64::default);
+        Self { p: *p, k: *k, digits: OnceLock::new(), order, points, handover, memory, width }
+    }
+
     /// Number of points of the chain.
     pub(super) fn points(&self) -> usize {
-        points(self.order, &self.digits)
+        self.points
+    }
+
+    /// The digits; none until they are set.
+    fn digits(&self) -> &[i16] {
+        self.digits.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Sets the digits, which are at most as many as the chain has points; once.
+    pub(super) fn set_digits(&self, digits: Vec<i16>) {
+        debug_assert!(points(self.order, &digits) <= self.points);
+        let _ = self.digits.set(digits);
     }
 
     /// Number of additions: the digits that are not 0.
     pub(super) fn weight(&self) -> usize {
-        self.digits.iter().filter(|digit| **digit != 0).count()
+        weight(self.digits())
     }
 
     fn start<F: FieldOf<C>>(&self, level: F::Level) -> Affine<F> {
@@ -133,24 +173,29 @@ impl<C: NamedBinary> Shared<C> {
     #[inline(always)]
     fn sums_vartime<D: Direction, F: FieldOf<C>>(&self, level: F::Level) -> Sums<D::Sum<C, F>> {
         let chain = D::chain_vartime::<C, F>(&self.start(level));
-        sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [&self.digits[..]], self.order, 0))
+        sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [self.digits()], self.order, 0))
     }
 
     /// The sums of the points that the other thread produces, and whether a point was late, so that they were computed
-    /// here.
+    /// here: in the trace the rescue is production.
     #[inline(always)]
     pub(super) fn consume_vartime<D: Direction, F: FieldOf<C>>(
         &self,
         level: F::Level,
+        watch: &mut Watch,
     ) -> (Sums<D::Sum<C, F>>, bool) {
+        watch.enter(Phase::Waiting);
         let mut consumer = self.handover.consumer();
-        let points = points(self.order, &self.digits);
+        watch.enter(Phase::Consumption);
+        let digits = self.digits();
+        let points = points(self.order, digits);
         let mut sums: Sums<D::Sum<C, F>> = [None; _];
         let mut i = 0;
         while i < points {
-            let digit = digit(self.order, &self.digits, i);
+            let digit = digit(self.order, digits, i);
             if digit != 0 {
                 if !consumer.wait(i) {
+                    watch.enter(Phase::Production);
                     return (self.sums_vartime::<D, F>(level), true);
                 }
                 let term = Handed::get(level, &mut self.point(i));
@@ -189,16 +234,25 @@ impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) {
         let Self(shared, mut producer, _) = self;
-        let mut chain = D::chain_vartime::<C, F>(&shared.start(level));
-        let points = points(shared.order, &shared.digits);
-        let mut i = 0;
-        while i < points {
-            if i > 0 {
-                chain = chain.advance(1);
-            }
+        let start = D::chain_vartime::<C, F>(&shared.start(level));
+        if shared.points == 0 {
+            return;
+        }
+        start.term().put(&mut shared.point(0));
+        producer.push();
+        if shared.points == 1 {
+            return;
+        }
+        // A chain of halvings stands elsewhere after its first step: from there on the loop knows where, and keeps it in registers.
+        let (mut chain, mut i) = (start.advance(1), 1);
+        loop {
             chain.term().put(&mut shared.point(i));
             producer.push();
             i += 1;
+            if i == shared.points {
+                return;
+            }
+            chain = chain.advance(1);
         }
     }
 }
@@ -213,14 +267,20 @@ pub struct Answer<W> {
 }
 
 /// The consumer's work: the additions, and the conversion to affine coordinates.
-pub(super) struct Consume<'a, C: NamedBinary, D>(pub(super) &'a Shared<C>, pub(super) PhantomData<D>);
+pub(super) struct Consume<'a, C: NamedBinary, D>(
+    pub(super) &'a Shared<C>,
+    pub(super) Watch,
+    pub(super) PhantomData<D>,
+);
 
 impl<C: NamedBinary, D: Direction> Work<C> for Consume<'_, C, D> {
-    type Output = Answer<C::Words>;
+    type Output = (Answer<C::Words>, Option<ThreadTrace>);
     #[inline(always)]
-    fn run<F: FieldOf<C>>(self, level: F::Level) -> Answer<C::Words> {
-        let (sums, rescued) = self.0.consume_vartime::<D, F>(level);
-        Answer { point: self.0.settle_vartime::<D, F>(level, &sums), rescued }
+    fn run<F: FieldOf<C>>(self, level: F::Level) -> Self::Output {
+        let Self(shared, mut watch, _) = self;
+        let (sums, rescued) = shared.consume_vartime::<D, F>(level, &mut watch);
+        watch.enter(Phase::PostComputation);
+        (Answer { point: shared.settle_vartime::<D, F>(level, &sums), rescued }, watch.stop())
     }
 }
 
@@ -236,9 +296,10 @@ impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
     }
 }
 
-/// Two threads, the calling one and a worker of the process; and the backend.
+/// Two threads, the calling one and a worker of the process; the backend; and the memory for points, which the multiplications share one after the other.
 pub struct Two<C> {
     tier: Tier,
+    memory: Mutex<Vec<AtomicU64>>,
     curve: PhantomData<fn() -> C>,
 }
 
@@ -251,39 +312,23 @@ impl<C: NamedBinary> Default for Two<C> {
 impl<C: NamedBinary> Two<C> {
     /// Multiplication on the best backend of this CPU.
     pub fn new() -> Self {
-        Self { tier: Tier::best_binary(), curve: PhantomData }
+        Self { tier: Tier::best_binary(), memory: Mutex::default(), curve: PhantomData }
     }
 
-    /// The shared state for k, whose digits are found first.
+    /// The shared state for k, whose digits are found first, in memory that may have been used before.
     pub(super) fn shared<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,
         digits: Digits,
         method: Method,
+        memory: Vec<AtomicU64>,
     ) -> Shared<C> {
-        Self::of_digits::<D>(p, k, digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>(), method)
-    }
-
-    /// The shared state for given digits, met in the order `order`.
-    pub(super) fn of_digits<D: Direction>(
-        p: &Affine<C::Words>,
-        k: &C::Words,
-        digits: Vec<i16>,
-        order: Traversal,
-        method: Method,
-    ) -> Shared<C> {
+        let (digits, order) = (digits.of_vartime(D::integer::<C>(k).as_ref()), D::order::<C>());
         let points = points(order, &digits);
-        let weight = digits.iter().filter(|digit| **digit != 0).count();
-        let width = D::COORDINATES * C::Words::default().as_ref().len();
-        Shared {
-            p: *p,
-            k: *k,
-            digits,
-            order,
-            handover: Handover::new(method, points, weight),
-            memory: (0..points * width).map(|_| AtomicU64::new(0)).collect(),
-            width,
-        }
+        let handover = Handover::new(method, points, weight(&digits));
+        let shared = Shared::new::<D>(p, k, (order, points), handover, memory);
+        shared.set_digits(digits);
+        shared
     }
 
     /// `[k]P` on one thread, as the rescue computes it. Variable time.
@@ -293,7 +338,7 @@ impl<C: NamedBinary> Two<C> {
         k: &C::Words,
         digits: Digits,
     ) -> Option<[C::Words; 2]> {
-        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait);
+        let shared = Self::shared::<D>(p, k, digits, Method::BusyWait, Vec::new());
         C::on(self.tier, Alone::<C, D>(&shared, PhantomData))
     }
 
@@ -308,15 +353,51 @@ impl<C: NamedBinary> Two<C> {
         digits: Digits,
         method: Method,
     ) -> Result<Answer<C::Words>, Failed> {
-        let shared = Arc::new(Self::shared::<D>(p, k, digits, method));
+        self.run_vartime::<D>(p, k, digits, method, Watch::off()).map(|(answer, _)| answer)
+    }
+
+    /// The same with the traces of both threads, the calling one first.
+    ///
+    /// # Errors
+    /// [`Failed`] if the system gives no thread.
+    pub fn trace_vartime<D: Direction>(
+        &self,
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+        method: Method,
+    ) -> Result<(Answer<C::Words>, Vec<ThreadTrace>), Failed> {
+        self.run_vartime::<D>(p, k, digits, method, Watch::on(D::CHAIN, Instant::now()))
+    }
+
+    fn run_vartime<D: Direction>(
+        &self,
+        p: &Affine<C::Words>,
+        k: &C::Words,
+        digits: Digits,
+        method: Method,
+        mut watch: Watch,
+    ) -> Result<(Answer<C::Words>, Vec<ThreadTrace>), Failed> {
+        watch.enter(Phase::Recoding);
+        // Points of the multiplication before are never read. Who does not check might, and be right by luck: there the memory is new.
+        let checked = !matches!(method, Method::Unchecked { .. });
+        let kept = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = if checked { mem::take(&mut *kept()) } else { Vec::new() };
+        let shared = Arc::new(Self::shared::<D>(p, k, digits, method, memory));
         let tier = self.tier;
         let team = Workers::shared().team(1)?;
         // The locks are taken before the other thread can ask for them.
         let producer = shared.handover.producer();
-        let of_worker = Arc::clone(&shared);
-        let task = team.start(0, move || C::on(tier, Consume::<C, D>(&of_worker, PhantomData)));
+        let (of_worker, beside) = (Arc::clone(&shared), watch.beside("additions"));
+        let task = team.start(0, move || C::on(tier, Consume::<C, D>(&of_worker, beside, PhantomData)));
+        watch.enter(Phase::Production);
         C::on(tier, Produce::<C, D>(&shared, producer, PhantomData));
-        task.join()
+        watch.enter(Phase::Waiting);
+        let (answer, additions) = task.join()?;
+        if let Some(shared) = Arc::into_inner(shared).filter(|_| checked) {
+            *kept() = shared.memory;
+        }
+        Ok((answer, watch.stop().into_iter().chain(additions).collect()))
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use secant_core::cpu::Tier;
 use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
+use secant_core::threads::trace::Watch;
 
 use super::directions::Direction;
 use super::first_batch::Work as Spent;
@@ -27,7 +28,7 @@ pub(super) struct Parts<C: NamedBinary, D> {
 impl<C: NamedBinary, D: Direction> Parts<C, D> {
     /// The multiplications of the first [`KEPT`] scalars.
     pub(super) fn new(digits: Digits) -> Self {
-        let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait);
+        let one = |k: &C::Words| Two::<C>::shared::<D>(&C::BASE, k, digits, Method::BusyWait, Vec::new());
         let all = scalars::<C>(KEPT).iter().map(one).collect();
         let parts = Self { tier: Tier::best_binary(), all, direction: PhantomData };
         (0..KEPT).for_each(|i| parts.produce(i));
@@ -49,7 +50,7 @@ impl<C: NamedBinary, D: Direction> Parts<C, D> {
     fn are_right(&self) -> bool {
         let wanted = wanted::<C>(&scalars::<C>(KEPT));
         self.all.iter().zip(wanted).all(|(shared, want)| {
-            let answer = C::on(self.tier, Consume::<C, D>(shared, PhantomData));
+            let (answer, _) = C::on(self.tier, Consume::<C, D>(shared, Watch::off(), PhantomData));
             answer.point == want && !answer.rescued
         })
     }
@@ -80,7 +81,7 @@ impl<C: NamedBinary, D: Direction> Work<C> for Additions<'_, C, D> {
     type Output = ();
     #[inline(always)]
     fn run<F: FieldOf<C>>(self, level: F::Level) {
-        black_box(&self.0.consume_vartime::<D, F>(level));
+        black_box(&self.0.consume_vartime::<D, F>(level, &mut Watch::off()));
     }
 }
 

@@ -24,7 +24,7 @@ use secant_core::threads::Failed;
 use secant_core::threads::workers::Workers;
 
 use super::first_batch::{Search, Work};
-use super::handover::{First, Handover, Method, Producer};
+use super::handover::{BATCH, First, Handover, Method, Producer};
 use super::multiply::{Cursor, Digits};
 use super::{SCALARS, Way, no_thread, pipeline};
 use crate::granger_scott::p25519::Schoolbook25519;
@@ -284,7 +284,7 @@ pub fn first_batch(over: Over) -> Result<First, String> {
         Ok(late.map_err(no_thread)?.into_iter().filter(|late| *late).count())
     };
     let name = format!("jq25519 {over:?}");
-    Search { name, points: 256, work: Some(&mut work), rescued: &mut rescued }.run()
+    Search { name, fewest: BATCH, points: 256, work: Some(&mut work), rescued: &mut rescued }.run()
 }
 
 /// NAF double-and-add on the quartic, handed over in that way.

@@ -278,23 +278,48 @@ fn every_answer_is_held_against_what_is_wanted() {
     assert!(!(none.body)(0, 1));
 }
 
-/// Both chains and their partial rescues, at every division of the digits.
+/// Both chains and their partial rescues, at every division of the digits, with and without first batches: on as many CPUs as there are.
 #[test]
 fn four_threads_are_right() {
     let four = four::Four::<B233>::new();
-    for k in integers::<B233>() {
-        let want = oracle::<B233>(&B233::BASE, &k);
-        for l in [0, 1, 100, B233::ORDER_BITS] {
-            for digits in Digits::ALL {
-                let answer = four.mul_vartime::<Double, Halve>(&B233::BASE, &k, l, digits).unwrap();
-                assert_eq!(answer.point, want, "{l} {digits:?} {k:?}");
+    let all = integers::<B233>();
+    let wanted: Vec<_> = all.iter().map(|k| oracle::<B233>(&B233::BASE, k)).collect();
+    let none = First::Points(0);
+    for l in [0, 1, 100, B233::ORDER_BITS] {
+        for digits in Digits::ALL {
+            for first in [[none; 2], [First::Points(BATCH), none], [First::ALL; 2]] {
+                type Ld = multiply::DoubleLopezDahab;
                 type Kk = multiply::HalveKimKim;
-                let own = four.mul_vartime::<multiply::DoubleLopezDahab, Kk>(&B233::BASE, &k, l, digits);
-                assert_eq!(own.unwrap().point, want, "{l} {digits:?} {k:?}");
+                let base = &B233::BASE;
+                let library = four.mul_all_vartime::<Double, Halve>(base, &all, l, digits, first).unwrap();
+                let own = four.mul_all_vartime::<Ld, Kk>(base, &all, l, digits, first).unwrap();
+                for answers in [library, own] {
+                    let points: Vec<_> = answers.iter().map(|answer| answer.point).collect();
+                    assert_eq!(points, wanted, "{l} {digits:?} {first:?}");
+                    let rescued = answers.iter().any(|answer| answer.rescued != [false; 2]);
+                    assert!(!rescued || first != [First::ALL; 2]);
+                }
             }
         }
     }
-    assert!((four_threads::<B409, Double, Halve>(200).body)(0, 4));
+    assert_eq!(
+        four.mul_all_vartime::<Double, Halve>(&B233::BASE, &[], 9, Digits::Naf, [none; 2]),
+        Ok(vec![])
+    );
+    assert!((four_with::<B409, Double, Halve>(200, [First::Points(BATCH); 2]).body)(0, 2));
+}
+
+/// The first batches of four threads that share CPUs would be no machine's: they are refused with a sentence.
+#[test]
+fn four_threads_want_four_cpus() {
+    let four = || four_threads::<B233, Double, Halve>(100).map(|_| ());
+    match crate::measure::Crew::of(4) {
+        Ok(_crew) => assert_eq!(four(), Ok(())),
+        Err(why) => {
+            assert!(why.contains("4 threads would share CPUs"), "{why}");
+            assert!(four().is_err_and(|why| why.contains("share a CPU")));
+        }
+    }
 }
 
 #[test]

@@ -223,6 +223,36 @@ fn of_prime(tally: &Tally, k: &[u64; 4], digits: Digits) -> [Counts; 3] {
     count::<_, OfGroup<G<'_>>>(tally, chain, Traversal::Up, &digits.of_vartime(k)).0
 }
 
+/// The counts of one multiplication over a binary field; `column` is none over F_p.
+fn of_binary<C: CountedBinary>(
+    tally: &Tally,
+    k: &C::Words,
+    digits: Digits,
+    column: Column,
+    coordinates: Coordinates,
+) -> [Counts; 3] {
+    match (coordinates, column) {
+        (Coordinates::Paper, _) => C::counted(tally, InPapers::<C>(tally, k, digits, column)).0,
+        (Coordinates::Library, Column::Halve) => {
+            C::counted(tally, OfBinary::<C, Halve>(tally, k, digits, PhantomData))
+        }
+        (Coordinates::Library, _) => C::counted(tally, OfBinary::<C, Double>(tally, k, digits, PhantomData)),
+    }
+}
+
+/// The multiplications of the producer and of the additions in one multiplication on digits of the NAF, as the paper weighs operations: means over `n` scalars.
+pub fn naf<C: CountedBinary>(column: Column, coordinates: Coordinates, n: usize) -> [f64; 2] {
+    let (tally, all) = (Tally::new(), scalars::<C>(n.max(1)));
+    let mut sums = [0.0; 2];
+    for k in &all {
+        let counts = of_binary::<C>(&tally, k, Digits::Naf, column, coordinates);
+        for (sum, counts) in sums.iter_mut().zip(&counts) {
+            *sum += column.multiplications(counts) / all.len() as f64;
+        }
+    }
+    sums
+}
+
 /// The table, for means over `n` scalars.
 pub fn table4(n: usize, coordinates: Coordinates) -> Vec<Row> {
     use secant_core::curve::b233::B233;
@@ -238,9 +268,8 @@ pub fn table4(n: usize, coordinates: Coordinates) -> Vec<Row> {
             let mut sums = [0.0; 3];
             for (i, k) in integers.iter().enumerate() {
                 let counts = match column {
-                    Column::Double | Column::Halve if coordinates == Coordinates::Paper => {
-                        let work = InPapers::<B233>(&tally, k, digits, column);
-                        <B233 as CountedBinary>::counted(&tally, work).0
+                    Column::Double | Column::Halve => {
+                        of_binary::<B233>(&tally, k, digits, column, coordinates)
                     }
                     Column::Prime => {
                         // 256 bits of the same numbers: the highest word is filled from another scalar.
@@ -251,14 +280,6 @@ pub fn table4(n: usize, coordinates: Coordinates) -> Vec<Row> {
                             Coordinates::Library => of_prime(&tally, &k, digits),
                         }
                     }
-                    Column::Double => <B233 as CountedBinary>::counted(
-                        &tally,
-                        OfBinary::<B233, Double>(&tally, k, digits, PhantomData),
-                    ),
-                    Column::Halve => <B233 as CountedBinary>::counted(
-                        &tally,
-                        OfBinary::<B233, Halve>(&tally, k, digits, PhantomData),
-                    ),
                 };
                 for (sum, counts) in sums.iter_mut().zip(&counts) {
                     *sum += column.multiplications(counts) / integers.len() as f64;

@@ -17,10 +17,12 @@ use secant_core::form::{Affine, Group, Outlined};
 
 use super::{Experiment, Paper, Probe, Table, Unit};
 use crate::granger_scott::cyclic::schoolbook_scaled;
+use crate::granger_scott::limbs::Radix;
 use crate::granger_scott::m221::{self, F221};
 use crate::granger_scott::mersenne521::{self, F521, Radix58};
 use crate::granger_scott::p25519::{self, F25519, Radix51};
 use crate::granger_scott::{curves, others};
+use crate::model::Code;
 use checks::{
     INPUTS, Library521, Library25519, algorithm_1_is_right, algorithm_2_is_right, algorithm_3_is_right,
     algorithm_4_is_right, operands, products_are_right, scalar,
@@ -96,6 +98,10 @@ const SQR: Probe = Probe::Timed {
     make: || turns(limbs(), |x, _| mersenne521::algorithm_2(x), algorithm_2_is_right),
 };
 
+/// The functions that multiply and square, whose machine code a port model is given.
+const MULTIPLY: fn(&[i64; 9], &[i64; 9]) -> [i64; 9] = <Radix58 as Radix<9>>::mul;
+const SQUARE: fn(&[i64; 9]) -> [i64; 9] = <Radix58 as Radix<9>>::sqr;
+
 const OUR_E521: Probe =
     Probe::Timed { name: "granger_scott::curves::e521", threads: 1, make: || whole(curves::e521) };
 
@@ -114,7 +120,9 @@ fn table_1() -> Table {
         .cycles("P-521", &[1_108_000.0], p521)
         .cycles("E-521", &[943_000.0], OUR_E521)
         .cycles("M", &[155.0], MUL)
-        .cycles("S", &[105.0], SQR);
+        .modelled("haswell", 1.0, || Code::Function(MULTIPLY as usize))
+        .cycles("S", &[105.0], SQR)
+        .modelled("haswell", 1.0, || Code::Function(SQUARE as usize));
     let table = ours(table, "P-521 by this library, the paper's method", "p521", "granger-scott");
     let table = ours(table, "P-521 by this library, its default on words", "p521", "affine5");
     let table = ours(table, "E-521 by this library, the paper's method", "e521", "granger-scott");

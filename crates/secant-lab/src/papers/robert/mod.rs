@@ -3,17 +3,20 @@
 mod counted;
 mod handed;
 mod own;
+mod stages;
+mod words;
 
 use std::hint::black_box;
 
 use secant_catalogue::{Operation, Phase};
 use secant_core::curve::curve25519;
 
-use super::{Experiment, Paper, Probe, Table, Unit};
+use super::{Experiment, Paper, Probe, Stage, Table, Unit};
 use crate::granger_scott::curves;
 use counted::{table_1, table_2, table_3, table_4};
 use handed::section_3_2;
 use own::method;
+use words::section_3_1;
 
 const SANDY_BRIDGE: &[&str] = &["Core i7-2600 (Sandy Bridge)"];
 
@@ -26,10 +29,12 @@ pub fn paper() -> Paper {
             table_1(),
             table_2(),
             table_3(),
+            section_3_1(),
             section_3_2(),
             table_4(),
             own::figure_2(figure_2()),
             own::table_5(table_5()),
+            stages::stages(),
             own::table_6(table_6()),
         ],
     }
@@ -41,7 +46,7 @@ fn thread(
     threads: &'static [&'static str],
     phase: Phase,
 ) -> Probe {
-    Probe::Thread { curve, operation: Operation::Mul, method, threads, phase }
+    Probe::Thread { curve, operation: Operation::Mul, method, threads, stage: Stage::In(phase) }
 }
 
 /// The additions of a pipeline: those of their thread, and those that the producer helps with when it is through.
