@@ -147,7 +147,8 @@ fn sums(machine: &Results) -> Vec<Panel> {
         let most = lines.iter().flat_map(|line| &line.points).map(|point| point.0).fold(0.0, f64::max);
         let of_sums = |entry: &&Entry| entry.curve == curve && entry.operation == SUM;
         let ifma = machine.entries.iter().filter(of_sums).any(|entry| entry.is_on(Backend::Ifma));
-        let ifma = ifma.then_some(Wide::Whole);
+        let halves = machine.machine.label.contains("Zen 4");
+        let ifma = ifma.then_some(if halves { Wide::Halves } else { Wide::Whole });
         Panel { title: curve.to_string(), lines, marks: bounds(curve, ifma, most as usize) }
     };
     curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
@@ -167,7 +168,7 @@ fn bounds(curve: &str, ifma: Option<Wide>, most: usize) -> Vec<(f64, String)> {
     };
     let kind = |points| match way(ifma, points) {
         Way::Pairs => "two at a time",
-        Way::Vectors => "vectors",
+        Way::Few => "one run",
         Way::Words(Plan::Straus) => "Straus",
         Way::Words(Plan::Buckets(_)) => "buckets",
         Way::Windows => "windows in lanes",

@@ -334,4 +334,32 @@ mod tests {
             assert_eq!(product::<OnVectors<OnQuadsAtOnce>>(level, &k, &m), [p, q, sum]);
         }
     }
+
+    /// Sums by either of these laws, in variable time and in constant time.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn both_ways_to_sum() {
+        fn sums<V: VectorsOf<Edwards25519>>(
+            level: Ifma,
+            k: &[[u64; 4]],
+            p: &[Point<Edwards25519>],
+        ) -> [Point<Edwards25519>; 2] {
+            [V::sum_vartime(level, k, p), V::sum(level, k, p)].map(|sum| sum.unwrap().to_affine())
+        }
+        let Some(level) = Ifma::detect() else { return };
+        let mut random = Random(53);
+        let mut point = || slow::mul_base(&[0; 4].map(|_| random.edge())).to_affine();
+        let points: [Point<Edwards25519>; 4] = [point(), point(), Point::base(), Point::neutral()];
+        let points = [points[0], points[1], points[2], points[3], points[0], -points[0]];
+        for _ in 0..100 {
+            // Below the order.
+            let mut k = [0; 6].map(|_| [0; 4].map(|_| random.edge()));
+            k.iter_mut().for_each(|k| k[3] &= (1 << 60) - 1);
+            k[random.word() as usize % 6] = [0; 4];
+            let sum =
+                k.iter().zip(&points).fold(Projective::neutral(), |sum, (k, p)| sum.add(&slow::mul(p, k)));
+            assert_eq!(sums::<OnVectors<OnQuads>>(level, &k, &points), [sum.to_affine(); 2]);
+            assert_eq!(sums::<OnVectors<OnQuadsAtOnce>>(level, &k, &points), [sum.to_affine(); 2]);
+        }
+    }
 }

@@ -16,7 +16,6 @@ use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
-use secant_core::curve::vectors::VectorsOf;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, Projective, Residue};
 
@@ -142,6 +141,23 @@ fn few() {
     check::<Ted1271gls>(0..=17);
 }
 
+/// Every number of terms, so that each way has all its sizes: the naive sum grows by a term at a time.
+#[test]
+fn every_number_of_terms() {
+    type C = Edwards25519;
+    let mut random = Random(29);
+    let (scalars, points) = terms::<C>(&mut random, 700);
+    let mut wanted = Projective::<C>::neutral();
+    for n in 0..=700 {
+        let (k, p) = (&scalars[..n], &points[..n]);
+        assert_eq!(sum_vartime(Tier::best(), k, p, None).to_affine(), wanted.to_affine(), "{n}");
+        assert_eq!(regular::sum::<C>(Tier::best(), k, p).to_affine(), wanted.to_affine(), "{n} regular");
+        if n < 700 {
+            wanted = wanted.add(&slow::mul(&points[n], &scalars[n].to_words()));
+        }
+    }
+}
+
 #[test]
 fn many() {
     check::<P256>([100]);
@@ -229,7 +245,7 @@ fn at_the_bounds() {
             for from in [lanes, C::TABLES_FROM, C::BUCKETS_FROM] {
                 for n in [from - 1, from, from + 1] {
                     let way = match n {
-                        _ if n < lanes && C::Vectors::EXIST => Way::Vectors,
+                        _ if n < lanes && C::SHARES => Way::Few,
                         _ if n < lanes => Way::Pairs,
                         _ if n >= C::BUCKETS_FROM => Way::Buckets,
                         _ if n >= tables => Way::Tables,

@@ -5,6 +5,8 @@
 pub mod base;
 #[cfg(feature = "alloc")]
 pub mod batch;
+#[cfg(feature = "alloc")]
+pub mod sums;
 
 use core::marker::PhantomData;
 

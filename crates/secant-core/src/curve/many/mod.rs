@@ -58,6 +58,15 @@ pub trait SumsOfMany: Equipped {
         }
     }
 
+    /// Whether a few terms share one run of doublings: [`SumsOfMany::few_vartime`].
+    const SHARES: bool = Self::Vectors::EXIST;
+    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings, slices of one length, no point neutral; `None` without such a way here, and where
+    /// dedicated formulas meet an exception. Variable time.
+    #[inline]
+    fn few_vartime(level: Ifma, k: &[Self::Integer], points: &[Point<Self>]) -> Option<Projective<Self>> {
+        Self::Vectors::sum_vartime(level, k, points)
+    }
+
     /// The integers of k. Variable time.
     fn split_vartime(k: &Self::Integer, into: &mut Vec<Signed<Self::Integer>>) {
         into.push(Signed { magnitude: *k, negative: false });
@@ -121,8 +130,8 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
 pub enum Way {
     /// Two terms at a time, as one alone.
     Pairs,
-    /// Over one run of doublings, on vectors inside one multiplication.
-    Vectors,
+    /// Over one run of doublings, on vectors inside one multiplication where the curve has them.
+    Few,
     /// On single points.
     Words(Plan),
     /// In lanes, a point in each, by regular windows.
@@ -141,7 +150,7 @@ impl Way {
         }
         let Some(wide) = ifma else { return Self::Words(Plan::of(C::INTEGERS * points)) };
         if points < C::LANES_FROM.on(wide) {
-            return if C::Vectors::EXIST { Self::Vectors } else { Self::Pairs };
+            return if C::SHARES { Self::Few } else { Self::Pairs };
         }
         if !C::Lanes::EXIST {
             return Self::Words(Plan::of(C::INTEGERS * points));
@@ -156,8 +165,8 @@ impl Way {
     }
 }
 
-/// The sum on vectors over one run of doublings; `None` without vectors here, and where dedicated formulas meet an exception. Variable time.
-fn on_vectors_vartime<C: SumsOfMany>(
+/// The sum by [`SumsOfMany::few_vartime`], of any points. Variable time.
+fn few_vartime<C: SumsOfMany>(
     level: Ifma,
     scalars: &[C::Scalar],
     points: &[Point<C>],
@@ -170,7 +179,7 @@ fn on_vectors_vartime<C: SumsOfMany>(
             p.push(*point);
         }
     }
-    if k.is_empty() { Some(Projective::neutral()) } else { C::Vectors::sum_vartime(level, &k, &p) }
+    if k.is_empty() { Some(Projective::neutral()) } else { C::few_vartime(level, &k, &p) }
 }
 
 /// The sum, two terms at a time. Variable time.
@@ -251,8 +260,8 @@ pub fn sum_vartime<C: SumsOfMany>(
     if way == Way::Pairs {
         return pairs_vartime(tier, scalars, points);
     }
-    if let (Tier::Ifma(level), Way::Vectors) = (tier, way) {
-        return on_vectors_vartime(level, scalars, points)
+    if let (Tier::Ifma(level), Way::Few) = (tier, way) {
+        return few_vartime(level, scalars, points)
             .unwrap_or_else(|| tier.run_single(Sum(points, scalars, plan)));
     }
     heap::keep_for(points.len());
