@@ -194,6 +194,7 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+mod seen;
 // Which formats a curve has differs.
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
 #[cfg_attr(not(all(feature = "p256", feature = "x25519")), allow(unused))]
@@ -237,6 +238,7 @@ pub mod secp256k1;
 pub mod x25519;
 
 pub use choice::Choice;
-pub use error::{Error, PemContent};
+pub use error::Error;
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;
+pub use seen::{JwkFault, JwkMember, KeyKind, PemContent, SshContent};

@@ -7,6 +7,7 @@ use secant_catalogue::{Curve, FieldOperation, Operation};
 use secant_lab::peers::OPERATIONS;
 
 use crate::failure::Failure;
+use crate::names;
 use crate::table::Format;
 
 /// Seconds of measurement of a curve.

@@ -84,7 +84,7 @@ fn secret(group: Group, given: &[u8], raw: bool) -> Result<Mask, Error> {
             Group::X25519 | Group::X25519Unclamped => x25519::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
             Group::P256 => p256::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
             Group::Secp256k1 => secp256k1::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
-            _ => return Err(Error::WrongAlgorithm),
+            _ => return Err(Error::KeyEncoding),
         });
         return Mask::from_bytes(group, &*bytes);
     }

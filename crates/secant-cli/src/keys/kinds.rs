@@ -271,7 +271,7 @@ impl Kind {
         for kind in &KINDS {
             match (kind.read)(key) {
                 Ok(secret) => return Ok((kind, secret)),
-                Err(error @ (Error::WrongAlgorithm | Error::WrongCurve)) => best = error,
+                Err(error @ (Error::WrongAlgorithm(_) | Error::WrongCurve(_))) => best = error,
                 Err(error @ Error::PemLabel(_)) if best == Error::PemEncoding => best = error,
                 Err(Error::PemLabel(_)) => {}
                 Err(error) => return Err(error.to_string()),
@@ -282,10 +282,11 @@ impl Kind {
                 "the PEM text holds {seen} and no key in a format that is known: \
                  PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY"
             ),
-            _ => {
+            Error::WrongAlgorithm(seen) | Error::WrongCurve(seen) => {
                 let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-                format!("the key is of no kind that is known: {}", known.join(", "))
+                format!("the key is one for {seen}, and of no kind that is known: {}", known.join(", "))
             }
+            other => other.to_string(),
         })
     }
 

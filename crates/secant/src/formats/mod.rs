@@ -4,6 +4,7 @@
 pub(crate) mod der;
 #[cfg(feature = "jwk")]
 pub(crate) mod jwk;
+pub(crate) mod names;
 #[cfg(feature = "pem")]
 pub(crate) mod pem;
 #[cfg(feature = "pkcs8")]

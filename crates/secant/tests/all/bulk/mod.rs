@@ -349,7 +349,7 @@ fn fate_is_matched() {
     }
     let mask = Mask::from_bytes(Group::P256, &secret(1)).unwrap();
     let refused = mask.mask_identifiers_fate(&Rows::slices(&[]), &mut [], &mut [], Cores::This);
-    assert_eq!(refused, Err(secant::Error::WrongCurve));
+    assert_eq!(refused, Err(secant::Error::WrongGroup));
 }
 
 /// Non-canonical abscissas: read as X25519 reads them, or refused on request.
