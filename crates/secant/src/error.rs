@@ -58,6 +58,12 @@ pub enum Error {
     EncryptedKey,
     /// The key is encrypted as headers in PEM say (RFC 1421), which is not read here.
     LegacyEncryption,
+    /// The passphrase is not the one of the key, or the encrypted key was damaged.
+    WrongPassphrase,
+    /// The key is encrypted in a way that is not read here.
+    EncryptionUnknown,
+    /// The encrypted key asks for more time or memory than a key should.
+    EncryptionCost,
     /// The key is for another algorithm.
     WrongAlgorithm(KeyKind),
     /// The key is one of another curve.
@@ -128,6 +134,15 @@ impl fmt::Display for Error {
             }
             Self::LegacyEncryption => {
                 "the key is encrypted by headers in PEM: `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it as PKCS#8"
+            }
+            Self::WrongPassphrase => "the passphrase is not the one of the key, or the key was damaged",
+            Self::EncryptionUnknown => {
+                "the key is encrypted in a way that is not read here, which PBES2 with AES, and with PBKDF2 (SHA-2) or \
+                 scrypt, is: `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it so"
+            }
+            Self::EncryptionCost => {
+                "the encrypted key asks for more than 10^7 iterations, or for more than 256 MiB: \
+                 `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it with less"
             }
             Self::WrongAlgorithm(seen) => return write!(f, "the key is for {seen}, another algorithm"),
             Self::WrongCurve(seen) => return write!(f, "the key is one of {seen}, another curve"),

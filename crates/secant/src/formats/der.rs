@@ -198,6 +198,18 @@ fn ec_key(der: &[u8]) -> Result<EcPrivateKey<'_>, Error> {
     })
 }
 
+/// The reason why a file is no `EncryptedPrivateKeyInfo` that is read here, which `error` says it is not.
+#[cfg(feature = "encryption")]
+pub(crate) fn not_encrypted(der: &[u8], error: pkcs8::der::Error) -> Error {
+    match structure(der) {
+        Some(Structure::Encrypted) if !matches!(malformed(error), Error::TrailingData) => {
+            Error::EncryptionUnknown
+        }
+        Some(Structure::Other(seen)) => Error::DerContent(seen),
+        _ => malformed(error),
+    }
+}
+
 /// The structure of a file, by its first parts.
 enum Structure {
     /// `EncryptedPrivateKeyInfo` (RFC 5958, section 3).

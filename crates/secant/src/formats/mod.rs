@@ -2,6 +2,8 @@
 
 #[cfg(feature = "pkcs8")]
 pub(crate) mod der;
+#[cfg(feature = "encryption")]
+pub(crate) mod encrypted;
 #[cfg(feature = "jwk")]
 pub(crate) mod jwk;
 pub(crate) mod names;

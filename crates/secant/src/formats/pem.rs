@@ -15,7 +15,7 @@ use crate::PemContent;
 pub(crate) const PKCS8: &str = "PRIVATE KEY";
 pub(crate) const SEC1: &str = "EC PRIVATE KEY";
 pub(crate) const SPKI: &str = "PUBLIC KEY";
-const ENCRYPTED: &str = "ENCRYPTED PRIVATE KEY";
+pub(crate) const ENCRYPTED: &str = "ENCRYPTED PRIVATE KEY";
 
 /// The result of `read` for the DER in the first block with this label. The DER is wiped.
 pub(crate) fn read<T>(

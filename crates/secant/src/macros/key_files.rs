@@ -139,6 +139,9 @@ macro_rules! secret_files {
             }
         }
 
+        #[cfg(feature = "encryption")]
+        $crate::macros::encrypted_files!($secret);
+
         impl TryFrom<pkcs8::PrivateKeyInfoRef<'_>> for $secret {
             type Error = pkcs8::Error;
             /// As [`Self::from_pkcs8_der`], for the trait `DecodePrivateKey`.

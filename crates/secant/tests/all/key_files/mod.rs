@@ -1,6 +1,7 @@
 //! Keys in other people's formats: files that OpenSSL made, read and written byte for byte; and all that can
 //! be wrong with them.
 
+mod encrypted;
 mod jwk;
 mod lenient;
 mod openssl;
