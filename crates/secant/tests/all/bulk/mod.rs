@@ -5,6 +5,7 @@ mod names;
 #[cfg(feature = "rayon")]
 mod pool;
 mod rows;
+mod scan;
 
 use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
 use secant::{edwards25519, p256, ristretto255, secp256k1, x25519};
