@@ -145,7 +145,13 @@ impl<'a> Wanted<'a> {
                 || OPERATIONS.contains(&name)
         };
         if let Some(name) = names.iter().flatten().find(|name| !known(name)) {
-            return Err(Failure::Usage(format!("unknown operation '{name}'")));
+            let all: Vec<&str> = FAMILIES
+                .into_iter()
+                .chain(Operation::ALL.iter().map(|o| o.name()))
+                .chain(FieldOperation::ALL.iter().map(|o| o.name()))
+                .chain(OPERATIONS)
+                .collect();
+            return Err(Failure::Usage(names::unknown("operation", name, &all)));
         }
         if wanted.threads.is_some() {
             wanted.field.clear();
