@@ -32,7 +32,7 @@ impl Failure {
     pub(crate) fn status(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
-            // As shells have it of programs that a signal has ended.
+            // The status that shells give to programs that a signal has ended.
             Self::Stopped(_, signal) => 128 + signal,
             Self::Io(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Refused(_) | Self::Reported | Self::Io(_) => 1,

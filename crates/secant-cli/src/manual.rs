@@ -34,7 +34,7 @@ pub(crate) fn completions(
     command: &mut Command,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    // What writes it would panic where a pipe is closed.
+    // `generate` panics where a pipe is closed: it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(args.shell, command, "secant", &mut text);
     Ok(out.write_all(&text)?)

@@ -135,7 +135,7 @@ impl SilentPayments {
             let lists = 1 + self.labels.len();
             for (i, verdict) in block.verdicts.iter().enumerate() {
                 let row = outputs.get(block.start + i);
-                // No key is asked for what it is where there is nothing to compare it with.
+                // Nearly all rows end here.
                 if !verdict.is_fine()
                     || !sums[i * lists..][..lists].iter().any(|sum| place(sum, row, &[]).is_some())
                 {

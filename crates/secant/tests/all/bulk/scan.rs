@@ -82,7 +82,7 @@ fn paid(scan: &[u8; 32], spend: &[u8; 32], label: Option<u32>, tweak: &[u8], k: 
     let mut sum = Scalar::from_bytes(spend).unwrap()
         + tagged("BIP0352/SharedSecret", &[compressed(shared), k.to_be_bytes().to_vec()].concat());
     if let Some(m) = label {
-        sum = sum + tagged("BIP0352/Label", &[&scan[..], &m.to_be_bytes()].concat());
+        sum += tagged("BIP0352/Label", &[&scan[..], &m.to_be_bytes()].concat());
     }
     compressed(Point::mul_base(&sum))[1..].to_vec()
 }
