@@ -116,6 +116,7 @@
 //! | `signature` | | the traits of `signature` 3 for all of them |
 //! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |
+//! | `encryption` | | encrypted PKCS#8: read by PBES2 with AES, PBKDF2 and scrypt, written with scrypt; implies `pkcs8` and `rand_core` |
 //! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
 //! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
@@ -146,7 +147,7 @@
 //! | `p521` | 17.4 | 25.9 | | | | |
 //! | `research` | 57.7 | 94.8 | | | | |
 //!
-//! `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take 21.3 s and 33.3 CPU seconds.
+//! `encryption`, `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take 21.3 s and 33.3 CPU seconds.
 //!
 //! # Speed while you develop
 //!
@@ -194,6 +195,7 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+mod seen;
 // Which formats a curve has differs.
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
 #[cfg_attr(not(all(feature = "p256", feature = "x25519")), allow(unused))]
@@ -237,6 +239,9 @@ pub mod secp256k1;
 pub mod x25519;
 
 pub use choice::Choice;
-pub use error::{Error, PemContent};
+pub use error::Error;
+#[cfg(all(feature = "encryption", feature = "pem"))]
+pub use formats::encrypted::decrypt_pkcs8_pem;
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;
+pub use seen::{JwkFault, JwkMember, KeyKind, PemContent, SshContent};

@@ -21,6 +21,8 @@ pub(crate) struct Args {
     /// The file of the key: PEM, label PUBLIC KEY; or a secret key, whose public key is taken.
     #[arg(long)]
     key: PathBuf,
+    #[command(flatten)]
+    passphrase: files::Passphrase,
     /// The file of the signature.
     #[arg(long)]
     signature: PathBuf,
@@ -41,8 +43,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    files::one_standard_input(&[&args.key, &args.signature, &args.file])?;
-    let key = files::read_key(&args.key)?;
+    let key = files::read_key(&args.key, &args.passphrase, &[&args.signature, &args.file])?;
     let refused = |what: &dyn std::fmt::Display| Failure::Refused(format!("{}: {what}", args.key.display()));
     let (kind, _) = Kind::of(&key).map_err(|e| refused(&e))?;
     let Some(signatures) = &kind.signatures else {

@@ -179,14 +179,14 @@ fn what_is_wrong_with_keys_is_said() {
     sign(vector("x25519", "spki").as_bytes(), 1, "keys of x25519 do not sign");
     sign(vector("rsa", "pkcs8").as_bytes(), 1, "of no kind that is known");
     sign(vector("p256", "encrypted").as_bytes(), 1, "the key is encrypted");
-    sign(vector("p256", "legacy").as_bytes(), 1, "the key is encrypted");
-    sign(vector("p256", "explicit").as_bytes(), 1, "no key in this format");
+    sign(vector("p256", "legacy").as_bytes(), 1, "`openssl pkcs8 -topk8 -in FILE -out NEW`");
+    sign(vector("p256", "explicit").as_bytes(), 1, "-ec_param_enc named_curve");
     sign(b"", 1, "the text is no PEM");
     sign(b"nonsense", 1, "the text is no PEM");
     sign(b"\xff\x80", 1, "the text is no PEM");
     sign(&vec![b'-'; 1 << 20], 1, "this is no key as PEM");
     let certificate = vector("p256", "spki").replace("PUBLIC KEY", "CERTIFICATE");
-    sign(certificate.as_bytes(), 1, "a certificate and no key in a format that is known: PRIVATE KEY");
+    sign(certificate.as_bytes(), 1, "writes, and no key in a format that is known: PRIVATE KEY");
     sign(b"\xff\xfe-\0", 1, "it is UTF-16");
     let damaged = vector("p256", "sec1").replace("MHcCAQEE", "MHcCAQEF");
     sign(damaged.as_bytes(), 1, "no key in this format");

@@ -1,6 +1,7 @@
 //! The built command, as a user runs it.
 #![allow(clippy::unwrap_used)]
 
+mod agree;
 mod bulk;
 mod eval;
 mod files;

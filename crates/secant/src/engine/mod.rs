@@ -23,7 +23,7 @@ pub(crate) mod hmac;
 pub(crate) mod prime;
 pub(crate) mod scalar;
 pub(crate) mod sec1;
-#[cfg(feature = "schnorr")]
+#[cfg(any(feature = "bulk", feature = "schnorr"))]
 pub(crate) mod tagged;
 #[cfg(feature = "parallel")]
 pub(crate) mod threads;

@@ -6,6 +6,8 @@ mod affine;
 mod ecdsa;
 #[cfg(feature = "ecdsa")]
 mod ecdsa_batch;
+#[cfg(feature = "encryption")]
+mod encrypted_files;
 #[cfg(feature = "hash-to-curve")]
 mod hash;
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
@@ -30,6 +32,8 @@ pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinat
 pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
 #[cfg(feature = "ecdsa")]
 pub(crate) use ecdsa_batch::ecdsa_batch;
+#[cfg(feature = "encryption")]
+pub(crate) use encrypted_files::encrypted_files;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) use hash::hash_to_curve;
 #[cfg(feature = "jwk")]

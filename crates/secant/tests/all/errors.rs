@@ -1,6 +1,6 @@
 //! What errors say.
 
-use secant::{Error, PemContent};
+use secant::{Error, JwkFault, JwkMember, KeyKind, PemContent, SshContent};
 
 /// Every error has a text, and no two have the same.
 #[test]
@@ -34,8 +34,35 @@ fn every_error_says_what_is_wrong() {
         Error::PemLabel(PemContent::OpenSsh),
         Error::PemLabel(PemContent::Other),
         Error::EncryptedKey,
-        Error::WrongAlgorithm,
-        Error::WrongCurve,
+        Error::LegacyEncryption,
+        Error::WrongPassphrase,
+        Error::EncryptionUnknown,
+        Error::EncryptionCost,
+        Error::DerContent(PemContent::PublicKey),
+        Error::DerContent(PemContent::Certificate),
+        Error::PemBoundary,
+        Error::PemBase64,
+        Error::PemStrict,
+        Error::WrongAlgorithm(KeyKind::Rsa),
+        Error::WrongAlgorithm(KeyKind::X448),
+        Error::WrongCurve(KeyKind::P384),
+        Error::WrongCurve(KeyKind::Brainpool),
+        Error::CurveMissing,
+        Error::CurveWrittenOut,
+        Error::SecretLength { found: 31, wanted: 32 },
+        Error::SecretLength { found: 33, wanted: 32 },
+        Error::Json,
+        Error::JwkSet,
+        Error::Jwk(JwkMember::Kty, JwkFault::Missing),
+        Error::Jwk(JwkMember::Crv, JwkFault::Text),
+        Error::Jwk(JwkMember::X, JwkFault::Twice),
+        Error::Jwk(JwkMember::Y, JwkFault::Base64Url),
+        Error::Jwk(JwkMember::D, JwkFault::Bytes { found: 31, wanted: 32 }),
+        Error::SshLine(SshContent::BeforeKey),
+        Error::SshLine(SshContent::Marker),
+        Error::SshLine(SshContent::Certificate),
+        Error::SshLine(SshContent::Block),
+        Error::WrongGroup,
         Error::PublicKeyMismatch,
         Error::SecretKeyMissing,
         Error::LengthMismatch,

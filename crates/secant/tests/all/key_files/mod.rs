@@ -1,10 +1,12 @@
 //! Keys in other people's formats: files that OpenSSL made, read and written byte for byte; and all that can
 //! be wrong with them.
 
+mod encrypted;
 mod jwk;
 mod lenient;
 mod openssl;
 mod ssh;
+mod written;
 mod wrong;
 
 use secant::pkcs8::der::Document;
@@ -102,7 +104,7 @@ macro_rules! sec1 {
         let compressed = file($curve, "compressed");
         assert_eq!(Public::from_public_key_pem(&compressed), Ok(Public::from(&key)));
         // A curve that is written out has no name, even if it is one of ours.
-        assert_eq!(Secret::from_sec1_pem(&file($curve, "explicit")).unwrap_err(), Error::KeyEncoding);
+        assert_eq!(Secret::from_sec1_pem(&file($curve, "explicit")).unwrap_err(), Error::CurveWrittenOut);
     }};
 }
 
