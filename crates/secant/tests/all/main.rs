@@ -22,6 +22,7 @@ mod scalars;
 mod schnorr;
 mod signature_vectors;
 mod signatures;
+mod sm2;
 mod timing;
 mod vectors;
 mod wiped;

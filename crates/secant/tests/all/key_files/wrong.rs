@@ -5,7 +5,19 @@ use secant::pkcs8::{self, ObjectIdentifier};
 use super::*;
 use secant::PemContent::{EcPrivateKey, PrivateKey, PublicKey};
 
-const PAIRS: [&str; 7] = ["p224", "p256", "p384", "p521", "secp256k1", "ed25519", "x25519"];
+const PAIRS: [&str; 11] = [
+    "p224",
+    "p256",
+    "p384",
+    "p521",
+    "secp256k1",
+    "sm2",
+    "brainpoolp256r1",
+    "brainpoolp384r1",
+    "brainpoolp512r1",
+    "ed25519",
+    "x25519",
+];
 
 macro_rules! other_kinds {
     ($module:ident, $curve:literal, $secret:ident, $public:ident) => {{
