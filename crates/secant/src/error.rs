@@ -38,6 +38,10 @@ pub enum Error {
     RecoveryId,
     /// A context above 255 bytes, which no signature has.
     ContextTooLong,
+    /// An identity above 8191 bytes, which SM2 does not take.
+    IdentityTooLong,
+    /// A number that gives no signature of this message.
+    Nonce,
     /// The bytes or the text are no key in this format.
     KeyEncoding,
     /// Something comes after the key.
@@ -119,6 +123,8 @@ impl fmt::Display for Error {
             Self::InvalidSignature => "the signature is not one of this message by this key",
             Self::RecoveryId => "the recovery identifier is none of 0 to 3",
             Self::ContextTooLong => "the context has more than 255 bytes",
+            Self::IdentityTooLong => "the identity has more than 8191 bytes",
+            Self::Nonce => "the number gives no signature of this message: choose another",
             Self::KeyEncoding => "this is no key in this format",
             Self::TrailingData => "something comes after the key",
             Self::DerContent(seen) => return write!(f, "the bytes hold {seen} and not what is asked for"),

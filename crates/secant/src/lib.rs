@@ -52,6 +52,8 @@
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `bulk` | one secret times many points, keys and signatures by the million | | | | RFC 9380 and the above |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
+//! | `brainpoolp256r1`, `brainpoolp384r1`, `brainpoolp512r1` | the curves of those names | 128, 192 and 256 bits | yes | yes | RFC 5639 |
+//! | `sm2` | SM2, and signatures with an identity | 128 bits | yes | yes | GB/T 32918, GM/T 0003 |
 //! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
 //!
@@ -109,15 +111,17 @@
 //! | `x25519`, `p256`, `p384` | yes | a curve each |
 //! | `p521`, `secp256k1`, `edwards25519`, `ristretto255` | | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
-//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
+//! | `sm2` | | SM2 with its signatures, on words alone, with the hash function of `sm3` 0.5 |
+//! | `brainpool` | | brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1, on words alone |
+//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521, secp256k1 and those of brainpool that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
 //! | `multiscalar` | | `multiscalar`, `multiscalar_vartime`: sums of many multiples; `mul_add_base_batch_vartime`: many sums of two; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
-//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
+//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, brainpool, sm2, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |
 //! | `encryption` | | encrypted PKCS#8: read by PBES2 with AES, PBKDF2 and scrypt, written with scrypt; implies `pkcs8` and `rand_core` |
-//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
+//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224, brainpool and sm2 |
 //! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
 //! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million; implies `parallel`, `lanes` and the curves and hashes that it has |
@@ -170,6 +174,7 @@ extern crate alloc;
 #[cfg(not(any(
     feature = "b233",
     feature = "b409",
+    feature = "brainpool",
     feature = "edwards25519",
     feature = "p224",
     feature = "p256",
@@ -178,10 +183,11 @@ extern crate alloc;
     feature = "research",
     feature = "ristretto255",
     feature = "secp256k1",
+    feature = "sm2",
     feature = "x25519"
 )))]
 compile_error!(
-    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, x25519, research"
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, brainpool, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, sm2, x25519, research"
 );
 
 #[cfg(feature = "bulk")]
@@ -217,6 +223,12 @@ mod macros;
 pub mod b233;
 #[cfg(feature = "b409")]
 pub mod b409;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp256r1;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp384r1;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp512r1;
 #[cfg(feature = "ed25519")]
 pub mod ed25519;
 #[cfg(feature = "edwards25519")]
@@ -235,6 +247,8 @@ pub mod research;
 pub mod ristretto255;
 #[cfg(feature = "secp256k1")]
 pub mod secp256k1;
+#[cfg(feature = "sm2")]
+pub mod sm2;
 #[cfg(feature = "x25519")]
 pub mod x25519;
 

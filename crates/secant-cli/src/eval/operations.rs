@@ -37,6 +37,8 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "ecdsa_verify", fields: &["curve", "hash", "x", "y", "message", "r", "s"], answer: protocol::ecdsa_verify },
     Operation { name: "ed25519_sign", fields: &["curve", "seed", "message", "context", "prehash"], answer: protocol::ed25519_sign },
     Operation { name: "ed25519_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed25519_verify },
+    Operation { name: "sm2_sign", fields: &["curve", "d", "id", "message", "nonce"], answer: protocol::sm2_sign },
+    Operation { name: "sm2_verify", fields: &["curve", "id", "x", "y", "message", "r", "s"], answer: protocol::sm2_verify },
 ];
 
 /// The fields of the answer to a request, without braces.

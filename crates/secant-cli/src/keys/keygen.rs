@@ -10,7 +10,8 @@ use crate::output::{self, Output};
 /// The arguments of `keygen`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Curves: p256, p384, p521, p224, secp256k1 (ECDSA, ECDH), ed25519 (signatures), x25519 (key agreement).
+Curves: p256, p384, p521, p224, secp256k1, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1 (ECDSA, ECDH), ed25519
+(signatures), x25519 (key agreement).
 The secret key is written as PEM, label PRIVATE KEY (PKCS#8), and can be read by its owner alone; the public key as
 PEM, label PUBLIC KEY (SPKI). The command openssl reads both. With --passphrase-file the secret key is
 encrypted, label ENCRYPTED PRIVATE KEY: PBES2, AES-256 in CBC, scrypt.")]

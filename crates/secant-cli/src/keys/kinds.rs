@@ -276,12 +276,15 @@ const X25519: Kind = {
     }
 };
 
-static KINDS: [Kind; 7] = [
+static KINDS: [Kind; 10] = [
     ecdsa!(p256, Sha256),
     ecdsa!(p384, Sha384),
     ecdsa!(p521, Sha512),
     ecdsa!(p224, Sha224),
     ecdsa!(secp256k1, Sha256),
+    ecdsa!(brainpoolp256r1, Sha256),
+    ecdsa!(brainpoolp384r1, Sha384),
+    ecdsa!(brainpoolp512r1, Sha512),
     ED25519,
     X25519,
 ];

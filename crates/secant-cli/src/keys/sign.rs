@@ -13,8 +13,8 @@ use crate::output::Output;
 /// The arguments of `sign`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-The key decides: ECDSA with deterministic nonces (RFC 6979) by keys of p256, p384, p521, p224 and secp256k1, the
-lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE; for Ed25519:
+The key decides: ECDSA with deterministic nonces (RFC 6979) by keys of p256, p384, p521, p224, brainpool and
+secp256k1, the lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE; for Ed25519:
 openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input. Files of any size take little memory; Ed25519
 reads the file twice, so from a pipe or standard input it signs no more than 32 MiB.
 KEY may have other text and other blocks, such as certificates, before and after the key. Of several keys the first in
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Replaces the file of the signature if it exists.
     #[arg(long)]
     force: bool,
-    /// sha224, sha256, sha384 or sha512; by default that of the curve's strength. Not for Ed25519.
+    /// sha224, sha256, sha384, sha512 or sm3; by default that of the curve's strength. Not for Ed25519.
     #[arg(long)]
     hash: Option<String>,
     /// r and s side by side, of one length each, as JWS has them.

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     signature: PathBuf,
     /// What was signed.
     file: PathBuf,
-    /// sha224, sha256, sha384 or sha512; by default that of the curve's strength. Not for Ed25519.
+    /// sha224, sha256, sha384, sha512 or sm3; by default that of the curve's strength. Not for Ed25519.
     #[arg(long)]
     hash: Option<String>,
     /// The signature is r and s side by side.

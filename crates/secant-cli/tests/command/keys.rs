@@ -8,12 +8,15 @@ use serde_json::{Value, json};
 
 use super::{feed, secant, status, stderr, stdout};
 
-const CURVES: [(&str, &str); 6] = [
+const CURVES: [(&str, &str); 9] = [
     ("p224", "sha224"),
     ("p256", "sha256"),
     ("p384", "sha384"),
     ("p521", "sha512"),
     ("secp256k1", "sha256"),
+    ("brainpoolp256r1", "sha256"),
+    ("brainpoolp384r1", "sha384"),
+    ("brainpoolp512r1", "sha512"),
     ("ed25519", ""),
 ];
 
@@ -271,6 +274,9 @@ fn signatures_go_to_openssl_and_back() {
                     "p256" => "prime256v1",
                     "p384" => "secp384r1",
                     "p521" => "secp521r1",
+                    "brainpoolp256r1" => "brainpoolP256r1",
+                    "brainpoolp384r1" => "brainpoolP384r1",
+                    "brainpoolp512r1" => "brainpoolP512r1",
                     other => other,
                 };
                 if curve == "ed25519" {

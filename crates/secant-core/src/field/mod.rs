@@ -77,6 +77,12 @@ pub trait Factor<F: Field>: Copy {
     }
 }
 
+/// A constant of a curve that formulas multiply by, known when the program is compiled.
+pub trait Parameter {
+    /// Its canonical words, least significant first.
+    const WORDS: &'static [u64];
+}
+
 /// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
 pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
@@ -95,6 +101,11 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// The public constant of these canonical words (least significant first, as many as the field's values have; what is missing is 0), in
     /// every lane: for curve parameters.
     fn constant(level: Self::Level, words: &[u64]) -> Self;
+    /// The element `K`, in every lane. Cost: that of [`Field::constant`], unless the field has it ready.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn parameter<K: Parameter>(level: Self::Level) -> Self {
+        Self::constant(level, K::WORDS)
+    }
     /// The level that this element was made with.
     fn level(self) -> Self::Level;
 

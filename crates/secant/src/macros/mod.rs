@@ -2,7 +2,7 @@
 //! what they say is written once.
 
 mod affine;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
 mod ecdsa;
 #[cfg(feature = "ecdsa")]
 mod ecdsa_batch;
@@ -24,12 +24,14 @@ mod scalar;
 #[cfg(any(feature = "ed25519", feature = "schnorr"))]
 mod schnorr_kind;
 mod sec1;
-#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr", feature = "sm2"))]
 mod signature_traits;
 
 pub(crate) use affine::{affine, affine_or_infinity, affine_point, from_coordinates};
 #[cfg(feature = "ecdsa")]
-pub(crate) use ecdsa::{ecdsa, ecdsa_signature};
+pub(crate) use ecdsa::ecdsa;
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
+pub(crate) use ecdsa::ecdsa_signature;
 #[cfg(feature = "ecdsa")]
 pub(crate) use ecdsa_batch::ecdsa_batch;
 #[cfg(feature = "encryption")]
@@ -65,7 +67,7 @@ pub(crate) use schnorr_kind::{halves, verifying_key_traits};
 pub(crate) use sec1::sec1;
 #[cfg(feature = "ecdsa")]
 pub(crate) use signature_traits::prehash_traits;
-#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+#[cfg(any(feature = "ecdsa", feature = "schnorr", feature = "sm2"))]
 pub(crate) use signature_traits::randomized_traits;
-#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr"))]
+#[cfg(any(feature = "ecdsa", feature = "ed25519", feature = "schnorr", feature = "sm2"))]
 pub(crate) use signature_traits::signature_traits;

@@ -21,6 +21,8 @@ fn every_error_says_what_is_wrong() {
         Error::InvalidSignature,
         Error::RecoveryId,
         Error::ContextTooLong,
+        Error::IdentityTooLong,
+        Error::Nonce,
         Error::KeyEncoding,
         Error::TrailingData,
         Error::PemEncoding,

@@ -4,12 +4,14 @@ mod ecdh;
 mod ecdsa;
 mod ed25519;
 mod hash;
+mod sm2;
 mod sums;
 
 pub(super) use ecdh::ecdh;
 pub(super) use ecdsa::{ecdsa_sign, ecdsa_verify};
 pub(super) use ed25519::{ed25519_sign, ed25519_verify};
 pub(super) use hash::hash_to_curve;
+pub(super) use sm2::{sm2_sign, sm2_verify};
 pub(super) use sums::msm;
 
 use secant::{ristretto255, x25519};

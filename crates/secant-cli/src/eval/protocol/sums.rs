@@ -68,6 +68,10 @@ const CURVES: &[(&str, Sum)] = &[
     curve!(p384),
     curve!(p521),
     curve!(secp256k1),
+    curve!(sm2),
+    curve!(brainpoolp256r1),
+    curve!(brainpoolp384r1),
+    curve!(brainpoolp512r1),
     curve!(edwards25519, reversed, Point::is_in_subgroup_vartime, |sum| {
         let (x, y) = sum.coordinates();
         point(Some((&reversed(x), &reversed(y))))

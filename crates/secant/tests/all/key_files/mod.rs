@@ -11,7 +11,10 @@ mod wrong;
 
 use secant::pkcs8::der::Document;
 use secant::pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey, spki};
-use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant::{
+    Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, ed25519, p224, p256, p384, p521, secp256k1,
+    sm2, x25519,
+};
 use serde_json::Value;
 
 use super::common::hex;
@@ -37,11 +40,18 @@ macro_rules! for_curves {
         $check!(p384, "p384", SecretKey, PublicKey);
         $check!(p521, "p521", SecretKey, PublicKey);
         $check!(secp256k1, "secp256k1", SecretKey, PublicKey);
+        $check!(sm2, "sm2", SecretKey, PublicKey);
+        $check!(brainpoolp256r1, "brainpoolp256r1", SecretKey, PublicKey);
+        $check!(brainpoolp384r1, "brainpoolp384r1", SecretKey, PublicKey);
+        $check!(brainpoolp512r1, "brainpoolp512r1", SecretKey, PublicKey);
         $check!(p224, "p224", SigningKey, VerifyingKey);
         $check!(p256, "p256", SigningKey, VerifyingKey);
         $check!(p384, "p384", SigningKey, VerifyingKey);
         $check!(p521, "p521", SigningKey, VerifyingKey);
         $check!(secp256k1, "secp256k1", SigningKey, VerifyingKey);
+        $check!(brainpoolp256r1, "brainpoolp256r1", SigningKey, VerifyingKey);
+        $check!(brainpoolp384r1, "brainpoolp384r1", SigningKey, VerifyingKey);
+        $check!(brainpoolp512r1, "brainpoolp512r1", SigningKey, VerifyingKey);
     };
 }
 use for_curves;
@@ -160,6 +170,9 @@ fn algorithms_of_signatures_are_named() {
     named!(p256, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
     named!(p384, "1.2.840.10045.4.3.3", |s| s.to_der().as_bytes().to_vec());
     named!(p521, "1.2.840.10045.4.3.4", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp256r1, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp384r1, "1.2.840.10045.4.3.3", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp512r1, "1.2.840.10045.4.3.4", |s| s.to_der().as_bytes().to_vec());
     named!(secp256k1, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
     named!(ed25519, "1.3.101.112", |s| s.to_bytes().to_vec());
 }

@@ -6,7 +6,19 @@ use super::*;
 use secant::KeyKind;
 use secant::PemContent::{EcPrivateKey, PrivateKey, PublicKey};
 
-const PAIRS: [&str; 7] = ["p224", "p256", "p384", "p521", "secp256k1", "ed25519", "x25519"];
+const PAIRS: [&str; 11] = [
+    "p224",
+    "p256",
+    "p384",
+    "p521",
+    "secp256k1",
+    "sm2",
+    "brainpoolp256r1",
+    "brainpoolp384r1",
+    "brainpoolp512r1",
+    "ed25519",
+    "x25519",
+];
 
 fn kind(name: &str) -> KeyKind {
     match name {
