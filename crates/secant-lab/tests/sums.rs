@@ -15,7 +15,7 @@ use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::vectors::VectorsOf;
-use secant_core::curve::{Equipped, Point, Projective, Residue};
+use secant_core::curve::{Point, Projective, Residue};
 use secant_lab::measure::Bench;
 
 const SIZES: [usize; 10] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
