@@ -115,7 +115,7 @@ pub fn add(a: &Limbs, b: &Limbs) -> Limbs {
     r
 }
 
-/// r = a - b + n·p, limb by limb, for b below n times tight - 2^11.
+/// r = a - b + n·p, limb by limb, for limbs of b of at most n times those of p.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sub(a: &Limbs, b: &Limbs, n: u64) -> Limbs {
     let mut r = [0; 8];
@@ -255,7 +255,7 @@ fn reduce(low: [u128; 4], high: [u128; 4]) -> Limbs {
         d >>= BITS;
         i += 1;
     }
-    debug_assert!(c + d < 1 << 63 << 1, "one word");
+    debug_assert!(c + d < (1 << 64) - (1 << BITS), "one word, and a limb beside");
     let (c, d) = (c as u64, d as u64);
     // 2^448 = 2^224 + 1.
     let first = r[0] + d;
