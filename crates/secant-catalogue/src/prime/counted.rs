@@ -4,6 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
 use secant_core::curve::jac1271gls::Jac1271gls;
@@ -59,6 +60,7 @@ counted!(
     P521: Plain,
     Secp256k1: Jacobian,
     Edwards25519: Extended,
+    Edwards448: General,
     E521: General,
     E521iso: Extended,
     Wei25519: Jacobian,
