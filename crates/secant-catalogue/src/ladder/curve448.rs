@@ -17,8 +17,8 @@ use crate::counting::{Counting, Counts, Tally};
 use crate::error::Error;
 use crate::field_loop::{Family, field_loop};
 use crate::interface::{
-    Coordinate, Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point,
-    Prepared, Repetition,
+    Curve, FieldLoop, FieldOperation, Input, Membership, Method, Operation, Output, Point, Prepared,
+    Repetition,
 };
 use crate::random::scramble;
 
