@@ -34,8 +34,8 @@ use crate::{Choice, Error};
 pub struct Point(group::Point);
 
 impl Point {
-    /// The generator: the class of the base point of edwards448.
-    pub const GENERATOR: Self = Self(prime::generator::<Edwards448>());
+    /// The generator: the class of twice the base point of edwards448.
+    pub const GENERATOR: Self = Self(group::GENERATOR);
     /// The neutral element: P + 0 = P. Its encoding is 56 zeros.
     pub const IDENTITY: Self = Self(prime::identity::<Edwards448>());
 
@@ -114,7 +114,7 @@ impl Point {
     /// `[k]G` for the generator G. Constant time. Cost: that of edwards448, without its inversion.
     #[must_use]
     pub fn mul_base(k: &Scalar) -> Self {
-        Self(group::Point::mul_base(&k.0))
+        Self(group::Point::mul_base(&k.0.double()))
     }
 
     /// `[k]P`. Variable time: for public scalars and points only. Cost: that of edwards448.
@@ -135,7 +135,7 @@ impl Point {
     /// (feature `std`) save some additions.
     #[must_use]
     pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
-        Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
+        Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0.double()))
     }
 
     /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number. Points may repeat, be opposite

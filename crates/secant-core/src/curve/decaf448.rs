@@ -13,6 +13,7 @@ use crate::field::ratio::ThreeModFour;
 use crate::field::{Field, Single};
 use crate::form::Group;
 use crate::form::edwards::decaf::{self, Decaf};
+use crate::limbs::goldilocks::from_words;
 use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, bytes, portable};
 
@@ -45,6 +46,20 @@ impl<F: ThreeModFour> Decaf<F> for Edwards448 {
 
 /// A point of edwards448: of the even subgroup, where it stands for an element.
 pub type Point = Projective<Edwards448>;
+
+/// The generator of RFC 9496: twice the base point of edwards448.
+pub const GENERATOR: Point = Point::of_kept_affine([
+    from_words(&words(
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa955555555555555555555555555555555555555555555555555555555",
+    )),
+    from_words(&words(
+        "ae05e9634ad7048db359d6205086c2b0036ed7a035884dd7b7e36d728ad8c4b80d6565833a2a3098bbbcb2bed1cda06bdaeafbcdea9386ed",
+    )),
+    [1, 0, 0, 0, 0, 0, 0, 0],
+    from_words(&words(
+        "696d84643374bace9d70983a12aa9d461da74d2d5c35e8d97ba72c3aba4450a5d29274229bd22c1d5e3a6474ee4ffb0e7a9e200a28eee402",
+    )),
+]);
 
 /// The field on a backend.
 type F<B> = <Edwards448 as NamedCurve>::Field<B>;
