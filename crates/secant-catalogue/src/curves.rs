@@ -6,6 +6,7 @@ use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP
 use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -27,7 +28,7 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 23] = [
+    static CURVES: [&dyn Curve; 25] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
@@ -45,6 +46,8 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &ladder::Entry::<M221>::new(),
         &prime::Entry::<Edwards25519>::new(),
         &prime::Ristretto255,
+        &ladder::Curve448,
+        &prime::Entry::<Edwards448>::new(),
         &prime::Entry::<E521>::new(),
         &prime::Entry::<E521iso>::new(),
         &binary::Entry::<B233>::new(),

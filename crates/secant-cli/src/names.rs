@@ -13,6 +13,9 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("curve25519", &["x25519"]),
     ("edwards25519", &["ed25519"]),
     ("ristretto255", &["ristretto"]),
+    ("curve448", &["x448"]),
+    ("edwards448", &["ed448", "ed448goldilocks"]),
+    ("decaf448", &["decaf"]),
 ];
 
 /// The most characters of a typed name that an error repeats.

@@ -125,6 +125,7 @@ points! { p384 64: Portable 2 Mulx 2 Ifma 9 }
 points! { p521 80: Portable 2 Mulx 2 Ifma 9 }
 points! { secp256k1 48: Portable 2 Mulx 2 Ifma 9 }
 points! { edwards25519 48: Portable 2 Mulx 2 Ifma 9 }
+points! { edwards448 64: Portable 2 Mulx 2 }
 
 /// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
 macro_rules! binary {
@@ -359,6 +360,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p521::PROBES,
     secp256k1::PROBES,
     edwards25519::PROBES,
+    edwards448::PROBES,
     b233_batches::PROBES,
     b409_batches::PROBES,
     p224_keys::PROBES,

@@ -4,6 +4,7 @@ use crate::probe::levels::{Mulx, Portable};
 use secant_core::ct::{self, Mask, ReadsTables};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::crandall221::Crandall221;
+use secant_core::field::goldilocks::Goldilocks;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::{Field, Single};
 
@@ -166,6 +167,26 @@ mod mersenne521_mulx {
     }
 }
 
+mod goldilocks_portable {
+    field! { Goldilocks<secant_core::cpu::Portable>, secant_core::cpu::Portable, 8, 0;
+        audit_goldilocks_mul_portable audit_goldilocks_sqr_portable audit_goldilocks_add_portable
+        audit_goldilocks_sub_portable audit_goldilocks_neg_portable audit_goldilocks_div2_portable
+        audit_goldilocks_mul3_portable audit_goldilocks_dbl_sub_portable audit_goldilocks_sub_dbl_sub_portable
+        audit_goldilocks_mul_small_portable audit_goldilocks_equals_portable audit_goldilocks_encode_portable
+        audit_goldilocks_invert_portable audit_goldilocks_sqrt_portable
+    }
+}
+
+mod goldilocks_mulx {
+    field! { Goldilocks<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 8, 0;
+        audit_goldilocks_mul_mulx audit_goldilocks_sqr_mulx audit_goldilocks_add_mulx
+        audit_goldilocks_sub_mulx audit_goldilocks_neg_mulx audit_goldilocks_div2_mulx
+        audit_goldilocks_mul3_mulx audit_goldilocks_dbl_sub_mulx audit_goldilocks_sub_dbl_sub_mulx
+        audit_goldilocks_mul_small_mulx audit_goldilocks_equals_mulx audit_goldilocks_encode_mulx
+        audit_goldilocks_invert_mulx audit_goldilocks_sqrt_mulx
+    }
+}
+
 mod crandall221_portable {
     field! { Crandall221<secant_core::cpu::Portable>, secant_core::cpu::Portable, 4, (1 << 29) - 1;
         audit_crandall221_mul_portable audit_crandall221_sqr_portable audit_crandall221_add_portable
@@ -311,6 +332,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     secp256k1_mulx::PROBES,
     mersenne521_portable::PROBES,
     mersenne521_mulx::PROBES,
+    goldilocks_portable::PROBES,
+    goldilocks_mulx::PROBES,
     crandall221_portable::PROBES,
     crandall221_mulx::PROBES,
     #[cfg(target_arch = "x86_64")]

@@ -20,6 +20,7 @@ mod controls;
 mod curves;
 mod declassified;
 mod files;
+mod goldilocks;
 mod groups;
 mod hashed;
 mod interface;
@@ -78,6 +79,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(hashed::LISTS)
         .chain(curves::LISTS)
         .chain(files::LISTS)
+        .chain(goldilocks::LISTS)
         .chain(adapters::LISTS)
         .chain(interface::LISTS)
         .chain(sign::LISTS)

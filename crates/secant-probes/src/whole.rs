@@ -6,6 +6,7 @@ use crate::probe::levels::{Mulx, Portable, Tier};
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::equipped;
 use secant_core::curve::gls::{self, Joint2, OddWindows};
@@ -227,6 +228,13 @@ mod p521 {
 
 mod p521_granger_scott {
     strategy! { P521, OddWindow<5, 16>: audit_p521_granger_scott_portable audit_p521_granger_scott_mulx }
+}
+
+mod edwards448 {
+    curve! { Edwards448:
+        audit_edwards448_mul_portable audit_edwards448_mul_mulx
+        audit_edwards448_mul_base_portable audit_edwards448_mul_base_mulx
+    }
 }
 
 mod e521 {
@@ -488,6 +496,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     secp256k1_psi::PROBES,
     p521::PROBES,
     p521_granger_scott::PROBES,
+    edwards448::PROBES,
     e521::PROBES,
     e521_granger_scott::PROBES,
     e521iso::PROBES,

@@ -45,6 +45,10 @@
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
 //! | `ed25519` | signatures on edwards25519 | 126 bits | yes | | RFC 8032 |
 //! | `ristretto255` | a group of prime order made of edwards25519 | 126 bits | | yes, projective | RFC 9496 |
+//! | `x448` | Curve448, by abscissa | 223 bits | yes | | RFC 7748 |
+//! | `edwards448` | a curve 4-isogenous to it, as an Edwards curve | 223 bits | | yes | RFC 7748, RFC 8032 |
+//! | `ed448` | signatures on edwards448 | 223 bits | yes | | RFC 8032 |
+//! | `decaf448` | a group of prime order made of edwards448 | 223 bits | | yes, projective | RFC 9496 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p384` | P-384, secp384r1 | 192 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
@@ -60,9 +64,9 @@
 //! | type | what it does |
 //! |---|---|
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
-//! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
+//! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`, `x448`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519`, `ed448` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`, `verify_parts`; `secp256k1`: `recover` |
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch` | many signatures, a verdict each |
@@ -75,8 +79,8 @@
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
-//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255
-//! - 19 of RFC 7748 and RFC 8032.
+//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves of RFC 7748 and
+//! RFC 8032.
 //!
 //! # Constant time
 //!
@@ -113,12 +117,14 @@
 //! | `p224`, `b233`, `b409` | | a curve each |
 //! | `sm2` | | SM2 with its signatures, on words alone, with the hash function of `sm3` 0.5 |
 //! | `brainpool` | | brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1, on words alone |
+//! | `x448`, `edwards448`, `decaf448` | | a curve each |
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521, secp256k1 and those of brainpool that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
+//! | `ed448` | | the module `ed448`, with SHAKE256 of `shake` 0.1; implies `edwards448` |
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
 //! | `multiscalar` | | `multiscalar`, `multiscalar_vartime`: sums of many multiples; `mul_add_base_batch_vartime`: many sums of two; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
-//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, brainpool, sm2, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
+//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, brainpool, sm2, `ed25519`, `ed448`, `x25519` and `x448`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |
 //! | `encryption` | | encrypted PKCS#8: read by PBES2 with AES, PBKDF2 and scrypt, written with scrypt; implies `pkcs8` and `rand_core` |
 //! | `jwk` | | keys as JSON Web Keys, of the same curves but p224, brainpool and sm2 |
@@ -176,6 +182,7 @@ extern crate alloc;
     feature = "b409",
     feature = "brainpool",
     feature = "edwards25519",
+    feature = "edwards448",
     feature = "p224",
     feature = "p256",
     feature = "p384",
@@ -184,10 +191,11 @@ extern crate alloc;
     feature = "ristretto255",
     feature = "secp256k1",
     feature = "sm2",
-    feature = "x25519"
+    feature = "x25519",
+    feature = "x448"
 )))]
 compile_error!(
-    "secant without a curve has nothing in it: name at least one of the features b233, b409, brainpool, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, sm2, x25519, research"
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, brainpool, edwards25519, edwards448, p224, p256, p384, p521, ristretto255, secp256k1, sm2, x25519, x448, research"
 );
 
 #[cfg(feature = "bulk")]
@@ -229,10 +237,16 @@ pub mod brainpoolp256r1;
 pub mod brainpoolp384r1;
 #[cfg(feature = "brainpool")]
 pub mod brainpoolp512r1;
+#[cfg(feature = "decaf448")]
+pub mod decaf448;
 #[cfg(feature = "ed25519")]
 pub mod ed25519;
+#[cfg(feature = "ed448")]
+pub mod ed448;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
+#[cfg(feature = "edwards448")]
+pub mod edwards448;
 #[cfg(feature = "p224")]
 pub mod p224;
 #[cfg(feature = "p256")]
@@ -251,6 +265,8 @@ pub mod secp256k1;
 pub mod sm2;
 #[cfg(feature = "x25519")]
 pub mod x25519;
+#[cfg(feature = "x448")]
+pub mod x448;
 
 pub use choice::Choice;
 pub use error::Error;

@@ -5,6 +5,7 @@ use secant_core::curve::base::BaseTable;
 use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
 use secant_core::curve::jac1271gls::Jac1271gls;
@@ -65,6 +66,7 @@ counted!(
     BrainpoolP384r1: Jacobian,
     BrainpoolP512r1: Jacobian,
     Edwards25519: Extended,
+    Edwards448: General,
     E521: General,
     E521iso: Extended,
     Wei25519: Jacobian,

@@ -1,10 +1,11 @@
-//! Every method of the curves over F_(2^521 - 1), and of those over primes without kernels of their own, by name.
+//! Every method of the curves over F_(2^521 - 1) and F_(2^448 - 2^224 - 1), and of those over primes without kernels of their own, by name.
 
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
 use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::p521::P521;
 use secant_core::curve::parallel::Whole;
 use secant_core::curve::sm2::Sm2;
@@ -161,4 +162,5 @@ offers! {
     BrainpoolP256r1: shared::<BrainpoolP256r1>();
     BrainpoolP384r1: shared::<BrainpoolP384r1>();
     BrainpoolP512r1: shared::<BrainpoolP512r1>();
+    Edwards448: shared::<Self>();
 }

@@ -25,6 +25,8 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
         "m221" => Some(include_str!("../../../../tests/vectors/m221.json")),
         "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),
+        "curve448" => Some(include_str!("../../../../tests/vectors/curve448.json")),
+        "edwards448" => Some(include_str!("../../../../tests/vectors/edwards448.json")),
         "ristretto255" => Some(include_str!("../../../../tests/vectors/ristretto255.json")),
         "e521" => Some(include_str!("../../../../tests/vectors/e521.json")),
         "e521iso" => Some(include_str!("../../../../tests/vectors/e521iso.json")),
@@ -40,9 +42,11 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
 #[serde(deny_unknown_fields)]
 struct File {
     curve: String,
+    #[serde(default)]
     mul: Vec<MulRow>,
     #[serde(default)]
     mul_cofactor: Vec<MulRow>,
+    #[serde(default)]
     dmul: Vec<PairRow>,
     #[serde(default)]
     ladder_u: Vec<LadderRow>,

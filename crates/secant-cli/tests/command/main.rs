@@ -34,6 +34,8 @@ const CURVES: &[&str] = &[
     "m221",
     "edwards25519",
     "ristretto255",
+    "curve448",
+    "edwards448",
     "e521",
     "e521iso",
     "b233",

@@ -1,4 +1,5 @@
-//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409, eight for brainpoolP512r1, nine for the curves over F_(2^521 - 1).
+//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409 and edwards448, eight for
+//! brainpoolP512r1, nine for the curves over F_(2^521 - 1).
 
 use core::fmt;
 

@@ -9,9 +9,12 @@
 //! | [`b409`] | y² + xy = x³ + x² + b over F_2^409 | 409 bits, cofactor 2 |
 //! | [`brainpool`] | y² = x³ + Ax + B over F_p for random p: brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 | 256, 384 and 512 bits |
 //! | [`curve25519`] | y² = x³ + 486662x² + x over F_(2^255 - 19) | 253 bits, cofactor 8 |
+//! | [`curve448`] | y² = x³ + 156326x² + x over F_(2^448 - 2^224 - 1), by abscissa | 446 bits, cofactor 4 |
+//! | [`decaf448`] | the prime-order group of edwards448 | 446 bits |
 //! | [`e521`] | x² + y² = 1 - 376014x²y² over F_(2^521 - 1) | 519 bits, cofactor 4 |
 //! | [`e521iso`] | -x² + y² = 1 - 376015x²y² over the same field | 519 bits, cofactor 4 |
 //! | [`edwards25519`] | -x² + y² = 1 + dx²y² over F_(2^255 - 19), d = -121665/121666 | 253 bits, cofactor 8 |
+//! | [`edwards448`] | x² + y² = 1 - 39081x²y² over F_(2^448 - 2^224 - 1) | 446 bits, cofactor 4 |
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
 //! | [`jq25519`] | y² = x⁴ - (3/2)θx² + 1 over F_(2^255 - 19) | 254 bits, cofactor 4 |
@@ -48,11 +51,17 @@ pub mod compress_edwards;
 pub mod curve25519;
 #[cfg(feature = "alloc")]
 pub mod curve25519_batch;
+#[cfg(feature = "edwards448")]
+pub mod curve448;
+#[cfg(feature = "edwards448")]
+pub mod decaf448;
 #[cfg(feature = "research")]
 pub mod e521;
 #[cfg(feature = "research")]
 pub mod e521iso;
 pub mod edwards25519;
+#[cfg(feature = "edwards448")]
+pub mod edwards448;
 pub mod equipped;
 pub mod error;
 pub mod gls;

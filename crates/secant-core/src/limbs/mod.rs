@@ -9,6 +9,7 @@ pub mod divsteps;
 #[cfg(test)]
 mod few;
 pub mod folding;
+pub mod goldilocks;
 pub mod hex;
 pub mod invert;
 pub mod mersenne;
@@ -52,6 +53,7 @@ pub trait WordKernels:
     + folding::FoldedProducts
     + folding::FoldedSums
     + folding::SpareSums
+    + goldilocks::M448
     + mersenne::M127
     + mersenne521::M521
     + montgomery::MontgomeryKernels<p224::P224>

@@ -11,6 +11,7 @@ use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP
 use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
@@ -184,6 +185,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "edwards25519" "wnaf5": plain::<Edwards25519, Wnaf5>;
     "ristretto255" "window5": element::<Regular>;
     "ristretto255" "wnaf5": element::<Wnaf5>;
+    "edwards448" "window5": plain::<Edwards448, Regular>;
+    "edwards448" "wnaf5": plain::<Edwards448, Wnaf5>;
     "e521" "window5": plain::<E521, Regular>;
     "e521" "wnaf5": plain::<E521, Wnaf5>;
     "e521iso" "window5": plain::<E521iso, Regular>;

@@ -414,7 +414,7 @@ crate::macros::verifying_key_traits!();
 crate::macros::signature_traits!(64);
 
 #[cfg(any(feature = "pkcs8", feature = "jwk"))]
-crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519");
+crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519", 32);
 #[cfg(feature = "pkcs8")]
 crate::macros::signature_identifiers!("1.3.101.112", |signature| signature.to_bytes());
 #[cfg(feature = "ssh")]

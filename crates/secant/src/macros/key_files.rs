@@ -45,9 +45,9 @@ macro_rules! ecdsa_files {
 }
 pub(crate) use ecdsa_files;
 
-/// The formats of keys of 32 bytes (RFC 8410, RFC 8037).
+/// The formats of keys that are bytes (RFC 8410, RFC 8037), so many.
 macro_rules! montgomery_files {
-    ($secret:ident, $public:ident, $identifier:literal, $crv:literal) => {
+    ($secret:ident, $public:ident, $identifier:literal, $crv:literal, $bytes:literal) => {
         #[cfg(feature = "pkcs8")]
         const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier);
         #[cfg(feature = "pkcs8")]
@@ -56,7 +56,7 @@ macro_rules! montgomery_files {
         $crate::macros::public_files!($public, to_bytes);
         #[cfg(feature = "jwk")]
         const JWK: $crate::formats::jwk::Kind =
-            $crate::formats::jwk::Kind { kty: "OKP", crv: $crv, bytes: 32 };
+            $crate::formats::jwk::Kind { kty: "OKP", crv: $crv, bytes: $bytes };
         #[cfg(feature = "jwk")]
         $crate::macros::jwk!($secret, $public, to_bytes);
     };

@@ -76,6 +76,10 @@ const CURVES: &[(&str, Sum)] = &[
         let (x, y) = sum.coordinates();
         point(Some((&reversed(x), &reversed(y))))
     }),
+    curve!(edwards448, reversed, Point::is_in_subgroup_vartime, |sum| {
+        let (x, y) = sum.coordinates();
+        point(Some((&reversed(x), &reversed(y))))
+    }),
 ];
 
 /// `msm`: the sum of [k_i]P_i. Scalars are any integers of so many bytes; no terms give the neutral element.

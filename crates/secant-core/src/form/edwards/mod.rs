@@ -1,5 +1,7 @@
 //! Twisted Edwards curves ax^2 + y^2 = 1 + dx^2y^2.
 
+#[cfg(feature = "edwards448")]
+pub mod decaf;
 pub mod extended;
 pub mod general;
 pub mod montgomery;

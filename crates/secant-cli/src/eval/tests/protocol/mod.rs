@@ -1,5 +1,6 @@
 //! The operations of protocols: known answers, and everything that can be wrong.
 
+mod goldilocks;
 mod signatures;
 
 use std::path::Path;
