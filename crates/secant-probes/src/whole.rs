@@ -8,7 +8,6 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::equipped;
-use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::gls::{self, Joint2, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -269,17 +268,6 @@ mod ted1271gls_psi {
     gls! { Ted1271gls: audit_ted1271gls_joint2_portable audit_ted1271gls_joint2_mulx }
 }
 
-mod fourq {
-    curve! { Fourq:
-        audit_fourq_mul_portable audit_fourq_mul_mulx
-        audit_fourq_mul_base_portable audit_fourq_mul_base_mulx
-    }
-}
-
-mod fourq_four {
-    strategy! { Fourq, Four: audit_fourq_four_portable audit_fourq_four_mulx }
-}
-
 mod edwards25519 {
     curve! { Edwards25519:
         audit_edwards25519_mul_portable audit_edwards25519_mul_mulx
@@ -507,6 +495,4 @@ pub(super) const LISTS: &[&[Probe]] = &[
     jac1271gls_psi::PROBES,
     ted1271gls::PROBES,
     ted1271gls_psi::PROBES,
-    fourq::PROBES,
-    fourq_four::PROBES,
 ];

@@ -239,7 +239,6 @@ mod tests {
     use super::*;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     use crate::cpu::Portable;
-    use crate::curve::Residue;
     use crate::curve::slow;
 
     /// The eigenvalues of φ and ψ: roots of -80 and 32 modulo r.
