@@ -8,6 +8,7 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::Fourq;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -28,11 +29,12 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 25] = [
+    static CURVES: [&dyn Curve; 26] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
         &prime::Entry::<Ted1271gls>::new(),
+        &prime::Entry::<Fourq>::new(),
         &prime::Entry::<P224>::new(),
         &prime::Entry::<P256>::new(),
         &prime::Entry::<P384>::new(),

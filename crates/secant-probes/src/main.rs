@@ -20,6 +20,7 @@ mod controls;
 mod curves;
 mod declassified;
 mod files;
+mod fourq;
 mod goldilocks;
 mod groups;
 mod hashed;
@@ -92,7 +93,12 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(whole::LISTS)
         .chain(binary::LISTS)
         .copied();
-    controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
+    controls::PROBES
+        .iter()
+        .chain(scalar::PROBES)
+        .chain(x25519::PROBES)
+        .chain(fourq::PROBES)
+        .chain(lists.flatten())
 }
 
 /// The description of this program for the audit.

@@ -7,6 +7,7 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::Fourq;
 use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -56,6 +57,7 @@ counted!(
     Ted256189: Extended,
     Jac1271gls: Jacobian,
     Ted1271gls: General,
+    Fourq: Extended,
     P224: Jacobian,
     P256: Jacobian,
     P384: Jacobian,

@@ -4,6 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -55,6 +56,16 @@ fn inversions_and_roots_cost_what_is_documented() {
     let _ = montgomery::p384::root(a);
     let both = tally.counts();
     assert_eq!((both.sqr - 385, both.mul - 14), (383, 13));
+}
+
+/// Costello-Longa 2015, theorem 1, has 842M+283S, with τ(P) computed for each of its two images.
+#[test]
+fn four_quarters_cost_what_is_documented() {
+    let tally = Tally::new();
+    let p = secant_core::curve::fourq::Point::base();
+    let _ = secant_catalogue::count_mul::<Fourq, Four>(&tally, &p, &[1, 2, 3, 4]);
+    let counts = tally.counts();
+    assert_eq!((counts.mul, counts.sqr, counts.inv), (837, 280, 1));
 }
 
 mod plain {

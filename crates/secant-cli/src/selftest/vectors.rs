@@ -13,6 +13,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "ted256189" => Some(include_str!("../../../../tests/vectors/ted256189.json")),
         "jac1271gls" => Some(include_str!("../../../../tests/vectors/jac1271gls.json")),
         "ted1271gls" => Some(include_str!("../../../../tests/vectors/ted1271gls.json")),
+        "fourq" => Some(include_str!("../../../../tests/vectors/fourq.json")),
         "p224" => Some(include_str!("../../../../tests/vectors/p224.json")),
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
         "p384" => Some(include_str!("../../../../tests/vectors/p384.json")),

@@ -21,6 +21,7 @@ const CURVES: &[&str] = &[
     "ted256189",
     "jac1271gls",
     "ted1271gls",
+    "fourq",
     "p224",
     "p256",
     "p384",

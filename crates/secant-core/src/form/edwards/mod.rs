@@ -5,6 +5,8 @@ pub mod decaf;
 pub mod extended;
 pub mod general;
 pub mod montgomery;
+#[cfg(feature = "research")]
+pub mod q_curve;
 pub mod quad;
 pub mod ristretto;
 pub mod side_by_side;

@@ -236,6 +236,7 @@ subject!(secant::research::jac256189, Jac256189, "jac256189", 32, 32, big, infin
 subject!(secant::research::ted256189, Ted256189, "ted256189", 32, 32, big, affine);
 subject!(secant::research::jac1271gls, Jac1271gls, "jac1271gls", 32, 32, big, infinity);
 subject!(secant::research::ted1271gls, Ted1271gls, "ted1271gls", 32, 32, big, affine);
+subject!(secant::research::fourq, Fourq, "fourq", 32, 32, big, affine);
 subject!(secant::research::wei25519, Wei25519, "wei25519", 32, 32, big, infinity);
 subject!(secant::research::jq25519, Jq25519, "jq25519", 32, 32, big, affine);
 subject!(secant::research::e521, E521, "e521", 66, 65, big, affine);
