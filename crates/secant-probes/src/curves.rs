@@ -124,6 +124,10 @@ points! { p256 48: Portable 2 Mulx 2 Ifma 9 }
 points! { p384 64: Portable 2 Mulx 2 Ifma 9 }
 points! { p521 80: Portable 2 Mulx 2 Ifma 9 }
 points! { secp256k1 48: Portable 2 Mulx 2 Ifma 9 }
+points! { sm2 48: Portable 2 Mulx 2 }
+points! { brainpoolp256r1 48: Portable 2 Mulx 2 }
+points! { brainpoolp384r1 64: Portable 2 Mulx 2 }
+points! { brainpoolp512r1 80: Portable 2 Mulx 2 }
 points! { edwards25519 48: Portable 2 Mulx 2 Ifma 9 }
 points! { edwards448 64: Portable 2 Mulx 2 }
 
@@ -226,6 +230,10 @@ agreement! { p256 32: Portable Mulx Ifma }
 agreement! { p384 48: Portable Mulx Ifma }
 agreement! { p521 66: Portable Mulx Ifma }
 agreement! { secp256k1 32: Portable Mulx Ifma }
+agreement! { sm2 32: Portable Mulx }
+agreement! { brainpoolp256r1 32: Portable Mulx }
+agreement! { brainpoolp384r1 48: Portable Mulx }
+agreement! { brainpoolp512r1 64: Portable Mulx }
 agreement! { b233 30: Clmul Vpclmul }
 agreement! { b409 52: Clmul Vpclmul }
 
@@ -359,6 +367,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384::PROBES,
     p521::PROBES,
     secp256k1::PROBES,
+    sm2::PROBES,
+    brainpoolp256r1::PROBES,
+    brainpoolp384r1::PROBES,
+    brainpoolp512r1::PROBES,
     edwards25519::PROBES,
     edwards448::PROBES,
     b233_batches::PROBES,
@@ -368,6 +380,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384_keys::PROBES,
     p521_keys::PROBES,
     secp256k1_keys::PROBES,
+    sm2_keys::PROBES,
+    brainpoolp256r1_keys::PROBES,
+    brainpoolp384r1_keys::PROBES,
+    brainpoolp512r1_keys::PROBES,
     b233_keys::PROBES,
     b409_keys::PROBES,
     jac256189::PROBES,
