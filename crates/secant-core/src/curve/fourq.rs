@@ -240,6 +240,8 @@ mod tests {
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     use crate::cpu::Portable;
     use crate::curve::slow;
+    use crate::field::Factor;
+    use crate::form::Group;
 
     /// The eigenvalues of φ and ψ: roots of -80 and 32 modulo r.
     const PHI: [u64; 4] = words("6d9069dc876c883c18f03c13d737624874f0b5e4daa9bcdf0e63ce8997864");
