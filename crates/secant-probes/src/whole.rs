@@ -231,16 +231,11 @@ mod p521_granger_scott {
 }
 
 mod edwards448 {
-    curve! { Edwards448:
-        audit_edwards448_mul_portable audit_edwards448_mul_mulx
-        audit_edwards448_mul_base_portable audit_edwards448_mul_base_mulx
-    }
+    curve! { Edwards448: audit_edwards448_mul_portable audit_edwards448_mul_mulx audit_edwards448_mul_base_portable audit_edwards448_mul_base_mulx }
 }
 
 mod e521 {
-    curve! { E521:
-        audit_e521_mul_portable audit_e521_mul_mulx audit_e521_mul_base_portable audit_e521_mul_base_mulx
-    }
+    curve! { E521: audit_e521_mul_portable audit_e521_mul_mulx audit_e521_mul_base_portable audit_e521_mul_base_mulx }
 }
 
 mod e521_granger_scott {
@@ -248,10 +243,7 @@ mod e521_granger_scott {
 }
 
 mod e521iso {
-    curve! { E521iso:
-        audit_e521iso_mul_portable audit_e521iso_mul_mulx
-        audit_e521iso_mul_base_portable audit_e521iso_mul_base_mulx
-    }
+    curve! { E521iso: audit_e521iso_mul_portable audit_e521iso_mul_mulx audit_e521iso_mul_base_portable audit_e521iso_mul_base_mulx }
 }
 
 mod jac1271gls {
