@@ -21,7 +21,7 @@ fn keys(secret: &[u8; 56], public: &PublicKey) -> Keys {
     let key = SecretKey::from_bytes(&SecretKey::generate(&mut Given(secret)).to_bytes());
     let shared = key.diffie_hellman(public).ok();
     let many = key.diffie_hellman_batch(&[*public, *public]).len()
-        + SecretKey::public_key_batch(&[key.clone()]).len();
+        + SecretKey::public_key_batch(core::slice::from_ref(&key)).len();
     (key.public_key().to_bytes(), shared.map(|shared| *shared.as_bytes()), many)
 }
 

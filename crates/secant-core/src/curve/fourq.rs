@@ -8,7 +8,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
+use super::lanes::{Worth, WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(feature = "alloc")]
@@ -128,7 +128,7 @@ impl SumsOfMany for Fourq {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const LANES_FROM: usize = 20;
+    const LANES_FROM: Worth = worth(20, 20);
     const BUCKETS_FROM: usize = 80;
 }
 

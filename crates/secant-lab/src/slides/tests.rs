@@ -247,11 +247,8 @@ fn steps_give_what_the_library_gives() {
 fn koblitz_curves_agree_with_openssl() {
     use super::koblitz::{Koblitz, k233, k409, on_k233_vartime, on_k409_vartime};
     use num_bigint::BigUint;
-    fn check<const W: usize>(
-        list: &serde_json::Value,
-        curve: &Koblitz<W>,
-        multiply: fn(&Koblitz<W>, &Affine<[u64; W]>, &[u64; W]) -> Option<Affine<[u64; W]>>,
-    ) {
+    type Multiply<const W: usize> = fn(&Koblitz<W>, &Affine<[u64; W]>, &[u64; W]) -> Option<Affine<[u64; W]>>;
+    fn check<const W: usize>(list: &serde_json::Value, curve: &Koblitz<W>, multiply: Multiply<W>) {
         let words = |v: &serde_json::Value| -> [u64; W] {
             let n = BigUint::parse_bytes(&v.as_str().unwrap().as_bytes()[2..], 16).unwrap();
             let digits = n.to_u64_digits();

@@ -11,7 +11,7 @@ fn p() -> BigUint {
 
 fn order() -> BigUint {
     let low = b"13818066809895115352007386748515426880336692474882178609894547503885";
-    (BigUint::from(1u32) << 446u32) - BigUint::parse_bytes(low, 10).unwrap()
+    (BigUint::from(1u32) << 446u32) - BigUint::parse_bytes(low, 10).expect("decimal digits")
 }
 
 /// A point of the model.
@@ -50,9 +50,9 @@ fn point(pair: &Pair) -> Point {
     let side = |n: &BigUint| {
         let mut bytes = n.to_bytes_le();
         bytes.resize(56, 0);
-        bytes.try_into().unwrap()
+        bytes.try_into().expect("56 bytes")
     };
-    Point::from_coordinates(&side(&pair.0), &side(&pair.1)).unwrap()
+    Point::from_coordinates(&side(&pair.0), &side(&pair.1)).expect("a point of the curve")
 }
 
 fn scalar(k: &BigUint) -> Scalar {

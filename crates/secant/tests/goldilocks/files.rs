@@ -1,7 +1,7 @@
 //! Keys as OpenSSL 3.0 wrote them, and what it made of them.
 
 use secant::Error;
-use secant::{ed448, x448};
+use secant::{KeyKind, ed448, x448};
 
 use super::array;
 
@@ -30,8 +30,11 @@ fn x448_there_and_back() {
     let again = x448::SecretKey::from_jwk(&key.to_jwk()).unwrap();
     assert_eq!(again.to_bytes(), key.to_bytes());
     assert!(public.to_jwk().contains("\"X448\"") && public.to_jwk().contains("\"OKP\""));
-    assert_eq!(x448::SecretKey::from_pkcs8_pem(ED448).err(), Some(Error::WrongAlgorithm));
-    assert_eq!(x448::PublicKey::from_public_key_pem(ED448_PUBLIC).err(), Some(Error::WrongAlgorithm));
+    assert_eq!(x448::SecretKey::from_pkcs8_pem(ED448).err(), Some(Error::WrongAlgorithm(KeyKind::Ed448)));
+    assert_eq!(
+        x448::PublicKey::from_public_key_pem(ED448_PUBLIC).err(),
+        Some(Error::WrongAlgorithm(KeyKind::Ed448))
+    );
 }
 
 #[test]
@@ -47,5 +50,5 @@ fn ed448_there_and_back() {
     assert_eq!(ed448::VerifyingKey::from_jwk(&public.to_jwk()).unwrap(), public);
     let again = ed448::SigningKey::from_jwk(&key.to_jwk()).unwrap();
     assert_eq!(again.to_bytes(), key.to_bytes());
-    assert_eq!(ed448::SigningKey::from_pkcs8_pem(X448).err(), Some(Error::WrongAlgorithm));
+    assert_eq!(ed448::SigningKey::from_pkcs8_pem(X448).err(), Some(Error::WrongAlgorithm(KeyKind::X448)));
 }

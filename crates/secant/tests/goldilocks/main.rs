@@ -10,12 +10,13 @@ mod x448;
 /// The bytes of hexadecimal digits; none for "-".
 fn bytes(digits: &str) -> Vec<u8> {
     let digits: Vec<u8> = digits.bytes().filter(|d| d.is_ascii_hexdigit()).collect();
-    digits.chunks(2).map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap(), 16).unwrap()).collect()
+    let of_pair = |two| u8::from_str_radix(std::str::from_utf8(two).expect("digits"), 16).expect("digits");
+    digits.chunks(2).map(of_pair).collect()
 }
 
 /// [`bytes`] of N.
 fn array<const N: usize>(digits: &str) -> [u8; N] {
-    bytes(digits).try_into().unwrap()
+    bytes(digits).try_into().expect("as many bytes")
 }
 
 /// Bytes that depend on n.
