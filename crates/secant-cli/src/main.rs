@@ -88,7 +88,7 @@ enum Command {
     Count(count::Args),
     /// Known answers on every curve, method and backend of this CPU.
     Selftest(selftest::Args),
-    /// What a shell completes: bash, zsh, fish, elvish or powershell.
+    /// Completions for a shell: bash, zsh, fish, elvish or powershell.
     Completions(manual::Completions),
     /// A page of the manual, as man reads it.
     Man(manual::Man),

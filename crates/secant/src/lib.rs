@@ -54,7 +54,7 @@
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
-//! | `bulk` | one secret times many points, keys and signatures by the million | | | | RFC 9380 and the above |
+//! | `bulk` | one secret times many points, keys and signatures by the million; scanning for payments | | | | RFC 9380, BIP 352 and the above |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
 //! | `brainpoolp256r1`, `brainpoolp384r1`, `brainpoolp512r1` | the curves of those names | 128, 192 and 256 bits | yes | yes | RFC 5639 |
 //! | `sm2` | SM2, and signatures with an identity | 128 bits | yes | yes | GB/T 32918, GM/T 0003 |
@@ -66,13 +66,13 @@
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
 //! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`, `x448`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa`, `ed25519`, `ed448` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519`, `ed448`, `schnorr` or `sm2`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`, `verify_parts`; `secp256k1`: `recover` |
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch` | many signatures, a verdict each |
 //! | `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
-//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
+//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them; with `encryption` `from_pkcs8_encrypted_pem`, .. |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `multiscalar` | `mul_add_base_batch_vartime`; `multiscalar`, `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
@@ -97,9 +97,10 @@
 //! # Instructions
 //!
 //! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
-//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA vectors inside one
-//! multiplication, and with feature `lanes` eight multiplications at a time in batches. Without `std` it takes what the build was
-//! told to assume (`-C target-cpu`). It reads no environment; [`cpu::limit`] lowers the choice, for tests.
+//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA, or AVX2 and FMA, vectors inside
+//! one multiplication, and with feature `lanes` eight multiplications at a time in batches; on 64-bit Arm carry-less
+//! products (PMULL). Without `std` it takes what the build was told to assume (`-C target-cpu`). It reads no environment;
+//! [`cpu::limit`] lowers the choice, for tests.
 //!
 //! On 64-bit Arm it sets the CPU's flag for data-independent timing while it works, where there is one;
 //! [`cpu::data_independent_timing`] is for the rest of a program that has secrets.
@@ -130,7 +131,7 @@
 //! | `jwk` | | keys as JSON Web Keys, of the same curves but p224, brainpool and sm2 |
 //! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
-//! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million; implies `parallel`, `lanes` and the curves and hashes that it has |
+//! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million, scanning for payments; implies `parallel`, `lanes` and the curves and hashes that it has |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`, `mul_base_batch_on`, `multiscalar_vartime_on`, ..: batches and sums on several threads; implies `std` |

@@ -180,7 +180,7 @@ impl fmt::Display for JwkFault {
     }
 }
 
-/// What makes an integer of `found` bytes one of `wanted` bytes.
+/// Says what makes an integer of `found` bytes one of `wanted` bytes.
 pub(crate) struct Padding {
     pub(crate) found: u16,
     pub(crate) wanted: u16,

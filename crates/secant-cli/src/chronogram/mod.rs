@@ -1,19 +1,19 @@
 //! `secant chronogram`: what each thread of a multiplication does when, as Robert's figure 2.
 
+mod division;
 mod draw;
 mod paper;
+mod quiet;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use secant_catalogue::{Curve, Operation, ThreadTrace};
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 use secant_core::curve::binary::NamedBinary;
-use secant_core::threads::workers::{Waiting, Workers};
 use secant_lab::clock::{Clock, ticks};
-use secant_lab::measure::{Bench, Crew, MOST_DISTURBED};
 use secant_lab::robert::multiply::{Digits, scalars};
 use secant_lab::robert::simulate::{Simulation, Way};
 
@@ -21,8 +21,10 @@ use crate::catalogue::Catalogue;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::sample::Sample;
+use division::{Division, FULL, QUICK, Runs};
 use draw::end_ns;
 pub(crate) use draw::{Chart, Group, legend, shade};
+use quiet::{disturbed, marked, measured};
 
 /// The arguments of `chronogram`.
 #[derive(clap::Args)]
@@ -46,53 +48,6 @@ pub(crate) struct Args {
     #[arg(long)]
     force: bool,
 }
-
-/// The paper's names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Division {
-    /// Halvings on one thread, additions on another.
-    #[value(name = "halve-and-add")]
-    Halve,
-    /// Doublings on one thread, additions on another.
-    #[value(name = "double-and-add")]
-    Double,
-    /// The lower digits by halving, the upper by doubling.
-    #[value(name = "halve-double-and-add")]
-    Both,
-}
-
-impl Division {
-    /// The names of its methods in the registry, up to the recoding.
-    fn methods(self, threads: u32) -> &'static [&'static str] {
-        match (self, threads) {
-            (Self::Halve, 2) => &["pipeline-halve"],
-            (Self::Double, 2) => &["pipeline-double", "pipeline"],
-            (Self::Both, 2) => &["split-2"],
-            (Self::Both, 4) => &["four"],
-            _ => &[],
-        }
-    }
-
-    /// The simulation of this division on so many threads; `None` if there is none.
-    fn simulated(self, threads: u32) -> Option<Way> {
-        match (self, threads) {
-            (Self::Halve, 2) => Some(Way::Halve),
-            (Self::Double, 2) => Some(Way::Double),
-            (Self::Both, 4) => Some(Way::Four),
-            _ => None,
-        }
-    }
-}
-
-/// How many multiplications are traced for a drawing: that of median length is drawn.
-#[derive(Clone, Copy)]
-struct Runs {
-    warming: usize,
-    traced: usize,
-}
-
-const FULL: Runs = Runs { warming: 200, traced: 201 };
-const QUICK: Runs = Runs { warming: 50, traced: 51 };
 
 pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
     let curve = curves.find_argument(&args.curve)?;
@@ -178,50 +133,6 @@ fn group(
     }
 }
 
-/// Duration of each look, before and after, at whether the machine is quiet.
-const LOOK: Duration = Duration::from_millis(40);
-
-/// The share of samples that are disturbed now, of work on so many threads.
-fn disturbed(threads: u32) -> Result<f64, Failure> {
-    let mut bench = Bench::new();
-    bench.add(1.0, threads, |_, n| {
-        for _ in 0..100 * n {
-            std::hint::spin_loop();
-        }
-    });
-    let report = bench.run(LOOK, &mut |_| {});
-    let figures = &report.figures[0];
-    if let Some(why) = &figures.error {
-        return Err(Failure::Refused(why.clone()));
-    }
-    let dropped = figures.dropped.sibling + figures.dropped.preempted;
-    let share = dropped as f64 / (figures.samples + dropped).max(1) as f64;
-    Ok(if figures.disturbed { 1.0 } else { share })
-}
-
-/// The remark on a drawing from a disturbed machine; empty if the machine was quiet.
-fn marked(disturbed: f64) -> String {
-    if disturbed <= MOST_DISTURBED {
-        return String::new();
-    }
-    format!(
-        "; DISTURBED: others took the cores in {:.0} % of the samples, lengths are too long",
-        100.0 * disturbed
-    )
-}
-
-/// The result of `trace` with each thread on a CPU of its own, and the remark if the machine was disturbed before or after.
-fn measured<T>(threads: u32, trace: impl FnOnce() -> Result<T, Failure>) -> Result<(T, String), Failure> {
-    let before = disturbed(threads)?;
-    let crew = Crew::of(threads).map_err(Failure::Refused)?;
-    // The drawing shows the multiplication, not how threads are woken, so workers wait by spinning.
-    Workers::shared().set_waiting(Waiting::Spin);
-    let traced = trace();
-    Workers::shared().set_waiting(Waiting::Park);
-    drop(crew);
-    Ok((traced?, marked(before.max(disturbed(threads)?))))
-}
-
 /// The trace of median length, with warm-up runs before the traced ones.
 fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<ThreadTrace>, Failure> {
     let inputs = Sample::new(curve, 32).inputs(Operation::Mul, 32);
@@ -303,6 +214,7 @@ fn cycles_per_ns() -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secant_lab::measure::MOST_DISTURBED;
 
     #[test]
     fn every_division_names_methods_of_b233() {

@@ -8,7 +8,9 @@ use secant_lab::robert::handover::First;
 use secant_lab::robert::multiply::{Digits, Direction, DoubleLopezDahab, HalveKimKim};
 use secant_lab::robert::traced::{Traced, pipeline, with};
 
-use super::{Division, Group, Runs, end_ns, measured};
+use super::division::{Division, Runs};
+use super::draw::{Group, end_ns};
+use super::quiet::measured;
 use crate::failure::Failure;
 
 /// Traced multiplications: the first batch, those with it, and one that is rescued, with the batch that it had.

@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use secant_lab::model::{Code, Models};
-use secant_lab::papers::verdict::Measured;
+use secant_lab::papers::verdict::{Found, Measured};
 use secant_lab::papers::{Row, Table as Printed};
 use serde_json::{Value, json};
 
-use super::report::Done;
 use crate::table::{Format, Table};
 
 /// Cycles of one operation by two port models.
@@ -59,12 +58,18 @@ impl Prediction {
 }
 
 /// A table of the rows that have a model; nothing where none has.
-pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn table(
+    printed: &Printed,
+    found: &[Found],
+    models: &[Option<Prediction>],
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let known: Vec<_> = printed
         .rows
         .iter()
-        .zip(&done.found)
-        .zip(&done.models)
+        .zip(found)
+        .zip(models)
         .filter_map(|((row, found), model)| Some((row, found.as_ref().ok(), model.as_ref()?)))
         .collect();
     let Some((_, _, first)) = known.first() else { return Ok(()) };

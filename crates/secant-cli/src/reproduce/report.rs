@@ -18,7 +18,7 @@ pub(super) struct Done {
     pub(super) found: Vec<Found>,
     pub(super) rows: Vec<Verdict>,
     pub(super) claims: Vec<Judged>,
-    /// What port models say, for each row; empty without models.
+    /// The predictions of port models, for each row; empty without models.
     pub(super) models: Vec<Option<Prediction>>,
     /// The time that the table took.
     pub(super) took: Duration,
@@ -62,7 +62,7 @@ pub(super) fn table(printed: &Printed, done: &Done, format: Format, out: &mut dy
         rows.row(cells);
     }
     rows.titled(&title, format, out)?;
-    models::table(printed, done, format, out)?;
+    models::table(printed, &done.found, &done.models, format, out)?;
     if !printed.claims.is_empty() {
         let head: Vec<&str> =
             ["claim"].iter().chain(printed.on).chain(&["here", "verdict", "why"]).copied().collect();

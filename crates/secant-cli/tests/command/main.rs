@@ -112,6 +112,11 @@ fn ways(curve: &Value) -> Vec<(String, String, String, Value)> {
     ways
 }
 
+/// Whether `mul` takes the curve: of some the registry has the ladder alone.
+fn offers_mul(curve: &Value) -> bool {
+    ways(curve).iter().any(|(operation, ..)| operation == "mul")
+}
+
 #[test]
 fn wrong_command_lines_have_status_2() {
     for args in [
@@ -155,7 +160,7 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn every_listed_name_is_accepted_by_mul_and_eval() {
-    for curve in curves() {
+    for curve in curves().into_iter().filter(offers_mul) {
         let name = curve["name"].as_str().unwrap();
         let text = |c: &Value| match c.as_array() {
             Some(parts) => parts.iter().map(|p| p.as_str().unwrap()).collect::<Vec<_>>().join(","),

@@ -52,7 +52,7 @@ pub(crate) mod tiny_quadratic;
 mod words;
 
 pub use quad::{
-    Bias, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
+    Bias, Identity, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
 };
 
 use crate::cpu::Outline;

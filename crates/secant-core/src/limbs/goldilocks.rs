@@ -11,7 +11,7 @@ pub type Limbs = [u64; 8];
 
 const BITS: u32 = 56;
 const LOW: u64 = (1 << BITS) - 1;
-/// What tight limbs are below.
+/// The bound of tight limbs, exclusive.
 const TIGHT: u64 = (1 << BITS) + (1 << 10);
 /// The limbs of p.
 const P: Limbs = [LOW, LOW, LOW, LOW, LOW - 1, LOW, LOW, LOW];

@@ -13,6 +13,7 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -157,6 +158,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "jac1271gls" "gls": by_psi::<Jac1271gls, <Jac1271gls as Gls>::Vartime>;
     "ted1271gls" "joint2": by_psi::<Ted1271gls, Joint2>;
     "ted1271gls" "gls": by_psi::<Ted1271gls, <Ted1271gls as Gls>::Vartime>;
+    "fourq" "four": plain::<Fourq, Four>;
+    "fourq" "wnaf5": plain::<Fourq, Wnaf5>;
     "p224" "window5": plain::<P224, Regular>;
     "p224" "wnaf5": plain::<P224, Wnaf5>;
     "p256" "window5": plain::<P256, Regular>;

@@ -242,7 +242,7 @@ fn steps_give_what_the_library_gives() {
     assert!(are_right());
 }
 
-/// What OpenSSL gives for scalars on sect233k1 and sect409k1.
+/// The multiples that OpenSSL gives for scalars on sect233k1 and sect409k1.
 #[test]
 fn koblitz_curves_agree_with_openssl() {
     use super::koblitz::{Koblitz, k233, k409, on_k233_vartime, on_k409_vartime};

@@ -39,9 +39,9 @@ impl Kind {
         Self { algorithm: EC, curve: Some(ObjectIdentifier::new_unwrap(identifier)), bytes }
     }
 
-    /// Keys of 32 bytes of an algorithm that needs nothing but its identifier.
-    pub(crate) const fn algorithm(identifier: &str) -> Self {
-        Self { algorithm: ObjectIdentifier::new_unwrap(identifier), curve: None, bytes: 32 }
+    /// Keys of an algorithm that needs nothing but its identifier, secret ones of so many bytes.
+    pub(crate) const fn algorithm(identifier: &str, bytes: usize) -> Self {
+        Self { algorithm: ObjectIdentifier::new_unwrap(identifier), curve: None, bytes }
     }
 
     /// Refuses keys of other kinds.

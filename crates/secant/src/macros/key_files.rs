@@ -49,7 +49,7 @@ pub(crate) use ecdsa_files;
 macro_rules! montgomery_files {
     ($secret:ident, $public:ident, $identifier:literal, $crv:literal, $bytes:literal) => {
         #[cfg(feature = "pkcs8")]
-        const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier);
+        const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier, $bytes);
         #[cfg(feature = "pkcs8")]
         $crate::macros::secret_files!($secret, $public, to_bytes);
         #[cfg(feature = "pkcs8")]

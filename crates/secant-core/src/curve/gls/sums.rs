@@ -14,9 +14,9 @@ use crate::multiply::interleave::{self, Mapped, Step, Term};
 use crate::scalar::decompose;
 
 /// The sum; slices of one length.
-struct Sum<'a, C: Gls>(&'a [[u64; 4]], &'a [Point<C>]);
+struct SumVartime<'a, C: Gls>(&'a [[u64; 4]], &'a [Point<C>]);
 
-impl<C: Gls> Sum<'_, C> {
+impl<C: Gls> SumVartime<'_, C> {
     /// By the law `G`; `None` where a dedicated formula met an exceptional input.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn by<G: PsiOf<C>>(self, level: Level<G>) -> Option<Projective<C>> {
@@ -38,7 +38,7 @@ impl<C: Gls> Sum<'_, C> {
     }
 }
 
-impl<C: Gls, B: WordKernels> Task<B> for Sum<'_, C> {
+impl<C: Gls, B: WordKernels> Task<B> for SumVartime<'_, C> {
     type Output = Option<Projective<C>>;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: B) -> Option<Projective<C>> {
@@ -47,7 +47,7 @@ impl<C: Gls, B: WordKernels> Task<B> for Sum<'_, C> {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<C: Gls> Task<crate::cpu::Ifma> for Sum<'_, C> {
+impl<C: Gls> Task<crate::cpu::Ifma> for SumVartime<'_, C> {
     type Output = Option<Projective<C>>;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: crate::cpu::Ifma) -> Option<Projective<C>> {
@@ -59,5 +59,5 @@ impl<C: Gls> Task<crate::cpu::Ifma> for Sum<'_, C> {
 /// formula met an exceptional input. Variable time. Cost: 127 doublings, two tables and some 43 additions a point.
 #[inline(never)]
 pub fn sum_vartime<C: Gls>(tier: Tier, k: &[[u64; 4]], points: &[Point<C>]) -> Option<Projective<C>> {
-    run_on::<C, _, _>(tier, Sum(k, points))
+    run_on::<C, _, _>(tier, SumVartime(k, points))
 }

@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// What came: the key's bytes in hexadecimal digits, or the error's name.
+/// The result: the key's bytes in hexadecimal digits, or the error's name.
 fn came<T: AsRef<[u8]>>(read: Result<T, Error>) -> String {
     match read {
         Ok(bytes) => hex(bytes.as_ref()),

@@ -27,6 +27,8 @@ fn kind(name: &str) -> KeyKind {
         "p384" => KeyKind::P384,
         "p521" => KeyKind::P521,
         "secp256k1" => KeyKind::Secp256k1,
+        "sm2" => KeyKind::Sm2,
+        name if name.starts_with("brainpool") => KeyKind::Brainpool,
         "ed25519" => KeyKind::Ed25519,
         "x25519" => KeyKind::X25519,
         _ => panic!("{name}"),

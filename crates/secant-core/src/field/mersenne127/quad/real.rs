@@ -4,10 +4,10 @@ use super::{ALL, BITS, Fp2x4, LooseFp2x4, WORD, lanes};
 use crate::cpu::Ifma;
 use crate::ct::{Mask, Select};
 use crate::field::mersenne127::columns::each_word;
-use crate::field::quad::{Identity, Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
+use crate::field::{Identity, Pattern, Pick, Quad, RealQuad, is_real, is_shuffle};
 use crate::limbs::x86_64::ifma::Vector8;
 
-/// What `S` picks from the slots of `TWICE`, once more.
+/// The picks of `S` from the slots of `TWICE`, once more.
 struct OnceMore<S, const TWICE: u8>(core::marker::PhantomData<S>);
 
 impl<S: Pattern, const TWICE: u8> Pattern for OnceMore<S, TWICE> {
