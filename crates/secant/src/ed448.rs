@@ -35,16 +35,10 @@ fn domain(prehashed: bool, context: &[u8]) -> Result<Shake256, Error> {
     Ok(Shake256::default().chain(b"SigEd448").chain([u8::from(prehashed), len]).chain(context))
 }
 
-/// The hash in 114 bytes; the hash function's state is wiped.
-fn wide(hash: Shake256) -> [u8; 114] {
-    let mut bytes = [0; 114];
-    hash.finalize_xof_into(&mut bytes);
-    bytes
-}
-
 /// The integer of a hash modulo L. Constant time; the hash is wiped.
 fn reduced(hash: Shake256) -> Scalar {
-    let mut bytes = wide(hash);
+    let mut bytes = [0; 114];
+    hash.finalize_xof_into(&mut bytes);
     let scalar = Scalar::reduce(&bytes);
     wipe(&mut bytes);
     scalar
@@ -86,14 +80,17 @@ impl SigningKey {
     pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
         let mut seed = [0; 57];
         rng.try_fill_bytes(&mut seed)?;
-        Ok(Self::from(seed))
+        let key = Self::from_bytes(&seed);
+        wipe(&mut seed);
+        Ok(key)
     }
 
     /// The key of any 57 bytes (RFC 8032, section 5.2.5). Cost: a hash, [`Point::mul_base`] and an inversion.
     #[must_use]
     pub fn from_bytes(seed: &[u8; 57]) -> Self {
         let _dit = Dit::set();
-        let mut hash = wide(Shake256::default().chain(seed));
+        let mut hash = [0; 114];
+        Shake256::default().chain(seed).finalize_xof_into(&mut hash);
         hash[0] &= 0xfc;
         hash[55] |= 0x80;
         // The last byte of the integer is 0.
@@ -171,7 +168,7 @@ impl SigningKey {
 
     /// r.
     fn once(&self, hash: Shake256, message: &[u8]) -> Scalar {
-        reduced(hash.chain(self.prefix).chain(message))
+        reduced(hash.chain(&self.prefix[..]).chain(message))
     }
 
     /// The signature with R = `[r]B`.

@@ -14,8 +14,8 @@ use crate::output::Output;
 /// The arguments of `agree`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-ECDH by keys of p256, p384, p521, p224 and secp256k1: the abscissa, big-endian, in as many bytes as the field has. X25519 \
-(RFC 7748) by its keys: 32 bytes; public keys of small order are refused. The same as: openssl pkeyutl -derive -inkey KEY \
+ECDH by keys of p256, p384, p521, p224, secp256k1 and brainpool: the abscissa, big-endian, in as many bytes as the field \
+has. X25519 (RFC 7748) by its keys: 32 bytes; public keys of small order are refused. The same as: openssl pkeyutl -derive -inkey KEY \
 -peerkey PEER. The bytes are no key yet: hash them, together with both public keys. `-` is standard input.")]
 pub(crate) struct Args {
     /// The file of the secret key: PEM, label PRIVATE KEY, ENCRYPTED PRIVATE KEY or EC PRIVATE KEY.

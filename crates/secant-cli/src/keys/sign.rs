@@ -14,9 +14,9 @@ use crate::output::Output;
 #[derive(clap::Args)]
 #[command(after_help = "\
 The key decides: ECDSA with deterministic nonces (RFC 6979) by keys of p256, p384, p521, p224, brainpool and
-secp256k1, the lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE; for Ed25519:
-openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input. Files of any size take little memory; Ed25519
-reads the file twice, so from a pipe or standard input it signs no more than 32 MiB.
+secp256k1, the lower s on the last; Ed25519 (RFC 8032) by its keys. The same as: openssl dgst -sha256 -sign KEY FILE;
+for Ed25519: openssl pkeyutl -sign -rawin -inkey KEY -in FILE. `-` is standard input. Files of any size take little
+memory; Ed25519 reads the file twice, so from a pipe or standard input it signs no more than 32 MiB.
 KEY may have other text and other blocks, such as certificates, before and after the key. Of several keys the first in
 PKCS#8 (PRIVATE KEY) is taken, else the first in SEC 1 (EC PRIVATE KEY).")]
 pub(crate) struct Args {

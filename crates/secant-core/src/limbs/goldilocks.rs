@@ -32,7 +32,7 @@ pub trait M448: Copy {
 
 impl M448 for Portable {}
 
-#[cfg(not(target_arch = "x86_64"))]
+/// The same text.
 impl M448 for crate::cpu::Mulx {}
 
 /// Whether limbs are tight.

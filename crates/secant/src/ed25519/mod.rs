@@ -168,7 +168,7 @@ impl SigningKey {
         mut read: impl FnMut(&mut dyn FnMut(&[u8])) -> Result<(), E>,
     ) -> Result<Signature, E> {
         let _dit = Dit::set();
-        let mut for_r = Sha512::new().chain_update(self.prefix);
+        let mut for_r = Sha512::new().chain_update(&self.prefix[..]);
         let mut again = for_r.clone();
         read(&mut |part| for_r.update(part))?;
         let r = reduced(for_r);
@@ -218,7 +218,7 @@ impl SigningKey {
 
     /// r.
     fn once(&self, hash: Sha512, message: &[u8]) -> Scalar {
-        reduced(hash.chain_update(self.prefix).chain_update(message))
+        reduced(hash.chain_update(&self.prefix[..]).chain_update(message))
     }
 
     /// A hash that has taken in what k is made of before the message.

@@ -5,7 +5,6 @@ pub mod chains;
 pub mod divsteps;
 pub mod fma4;
 pub mod folded52;
-pub mod goldilocks;
 mod halves;
 pub mod ifma;
 pub mod ifma4;
