@@ -220,6 +220,7 @@ impl<C: NamedCurve> Projective<C> {
     }
 
     /// The affine point of these coordinates, which must be those of one.
+    #[cfg(feature = "edwards448")]
     pub(super) const fn of_kept_affine(kept: C::Kept) -> Self {
         Self { kept, affine: true }
     }
