@@ -28,6 +28,7 @@ use sm3::Sm3;
 use crate::Error;
 use crate::engine::scalar::big;
 use crate::engine::sm2::{identity_hash, sign, signature, verify_vartime};
+#[cfg(feature = "rand_core")]
 use crate::engine::wipe;
 
 /// An integer modulo the order.
