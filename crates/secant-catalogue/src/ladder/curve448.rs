@@ -53,6 +53,13 @@ fn image(point: &edwards448::Point) -> Point {
     bytes::outward(INFO, Some((slope.sqr().to_repr(), v.to_repr())))
 }
 
+/// The method of that name, or the operation's default.
+fn named(operation: Operation, name: Option<&str>) -> Result<&'static Method, Error> {
+    let missing = if name.is_none() { Error::UnknownOperation } else { Error::UnknownMethod };
+    let named = |m: &&Method| m.operation == operation && name.is_none_or(|name| name == m.name);
+    METHODS.iter().find(named).ok_or(missing)
+}
+
 /// k and u of an input.
 fn decoded(input: &Input) -> Result<Words, Error> {
     let Input::Ladder(k, u) = input else { return Err(Error::UnknownOperation) };
@@ -110,7 +117,7 @@ impl Curve for Curve448 {
         backend: Option<Backend>,
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error> {
-        let method = (self as &dyn Curve).method(operation, method)?;
+        let method = named(operation, method)?;
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(method)))?;
         let inputs = inputs.iter().map(decoded).collect::<Result<Vec<_>, _>>()?;
         let results = vec![Ok([0; 8]); inputs.len()];
@@ -118,7 +125,7 @@ impl Curve for Curve448 {
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
-        (self as &dyn Curve).method(operation, method)?;
+        named(operation, method)?;
         let (k, u) = decoded(input)?;
         let tally = Tally::new();
         type F<'t> = Counting<'t, Goldilocks<Portable>>;

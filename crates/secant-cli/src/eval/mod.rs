@@ -43,7 +43,7 @@ Byte strings are hexadecimal digits without 0x. hash_to_curve answers {\"u\":..,
 not made low. sm2_sign without a nonce derives one by RFC 6979 with SM3. Ed25519 takes \"context\":\"digits\"
 (Ed25519ctx; an empty one counts as none) and \"prehash\":true (Ed25519ph), Ed448 the same;
 it is verified without the cofactor: [S]B = R + [k]A, with A and R canonical, and points of small order accepted.
-Optional: \"id\" (any value, comes back unchanged), \"method\", \"backend\"; from x25519_base on, these two must exist, and
+Optional: \"id\" (any value, comes back unchanged; of sm2 it is the signer's identity and does not), \"method\", \"backend\"; from x25519_base on, these two must exist, and
 the library chooses: the answer is the same. Curves answer to other names, too (P-256, secp256r1, prime256v1,
 nistp256, ..). Where the neutral element has no coordinates it is {\"infinity\":true} in an answer, and
 \"infinity\":true (\"infinity1\", \"infinity2\") takes the place of x and y in a request.
@@ -98,7 +98,7 @@ fn answer_all(input: impl Read, curves: Catalogue, out: &mut dyn Write) -> io::R
 fn answer(bytes: &[u8], curves: Catalogue) -> Result<String, (Option<String>, String)> {
     let text = std::str::from_utf8(bytes).map_err(|_| (None, "not UTF-8".to_string()))?;
     let object = Object::parse(text).map_err(|e| (None, e))?;
-    let id = object.get("id");
+    let id = object.get("id").filter(|_| !operations::takes_identity(&object));
     let blame = |what| (id.map(str::to_string), what);
     let fields = operations::answer(&object, curves).map_err(blame)?;
     let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();

@@ -46,6 +46,12 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "ed448_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed448_verify },
 ];
 
+/// Whether `id` is a field of the request's own operation, and no name of the request.
+pub(super) fn takes_identity(object: &Object) -> bool {
+    let named = |operation: &&Operation| object.get("op") == Some(&format!("\"{}\"", operation.name));
+    OPERATIONS.iter().find(named).is_some_and(|operation| operation.fields.contains(&"id"))
+}
+
 /// The fields of the answer to a request, without braces.
 pub(super) fn answer(object: &Object, curves: Catalogue) -> Result<String, String> {
     let request = Request::new(object, curves)?;
