@@ -39,7 +39,7 @@ TRAITS = [
         "Field",
         EIGHT,
         {"mul_loose": "mul", "sqr_loose": "sqr"},
-        "zero one from_u64 constant level sub_dbl_sub_neg mul3_div2 mul_small add_small_multiple invert sqr_n equals",
+        "zero one from_u64 constant parameter level sub_dbl_sub_neg mul3_div2 mul_small add_small_multiple invert sqr_n equals",
     ),
 ]
 

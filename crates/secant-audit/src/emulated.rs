@@ -48,7 +48,8 @@ impl<'a> Emulator<'a> {
         let plugin = built("secant-steps", "secant_steps", "so", false)?;
         let emulator = Self { artefact, probes, program, plugin };
         // Whether it takes the plugin: nothing is watched in a list of probes.
-        let list = emulator.start(&[0; 3], "/dev/null", &[])?.wait_with_output().map_err(failed)?;
+        let list =
+            emulator.start(&[0; 3], "/dev/null", "portable", &[])?.wait_with_output().map_err(failed)?;
         let says = String::from_utf8_lossy(&list.stderr);
         match list.status.success() {
             true => Ok(emulator),
@@ -56,8 +57,8 @@ impl<'a> Emulator<'a> {
         }
     }
 
-    /// Starts the artefact; the words between the places go to a file.
-    fn start(&self, places: &[u64; 3], to: &str, arguments: &[&str]) -> Result<Child, Absent> {
+    /// Starts the artefact, which chooses no level above `backend`; the words between the places go to a file.
+    fn start(&self, places: &[u64; 3], to: &str, backend: &str, arguments: &[&str]) -> Result<Child, Absent> {
         let [receive, entry, over] = places;
         let mut plugin = self.plugin.clone().into_os_string();
         plugin.push(format!(",receive={receive:#x},entry={entry:#x},over={over:#x},to={to}"));
@@ -65,7 +66,7 @@ impl<'a> Emulator<'a> {
         let mut command = Command::new(&self.program);
         command.args([OsStr::new("-plugin"), &plugin, self.artefact.path.as_os_str()]).args(arguments);
         // With a seed of its own, or the bytes that the system gives to a new program are others each time.
-        command.env_clear().envs(path).env("QEMU_RAND_SEED", "1");
+        command.env_clear().envs(path).env("QEMU_RAND_SEED", "1").env("SECANT_BACKEND", backend);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().map_err(|e| match e.kind() {
             ErrorKind::NotFound => Absent::Forbidden(format!("{} is not here", self.program.display())),
@@ -84,7 +85,8 @@ impl<'a> Emulator<'a> {
                 break;
             }
             let digits: String = words.iter().map(|word| format!("{word:016x}")).collect();
-            let mut child = self.start(&places, "/dev/stdout", &[&probe.symbol, "given", &digits])?;
+            let mut child =
+                self.start(&places, "/dev/stdout", &probe.backend, &[&probe.symbol, "given", &digits])?;
             let mut log = Log::new(&mut reference, i == 0);
             let mut last = None;
             // A probe prints nothing, so every word is from the plugin.

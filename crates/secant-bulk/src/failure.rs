@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use secant::bulk::Verdict;
+
 /// The reason why a job failed, and the file. No variant carries a secret.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -15,6 +17,17 @@ pub enum Failure {
         row: Option<u64>,
         /// Description of the error.
         what: String,
+    },
+    /// Nearly all rows are bad, and the job does not allow that.
+    Bad {
+        /// Path of the input.
+        path: PathBuf,
+        /// Number of rows that are no null.
+        rows: u64,
+        /// How many of them are bad.
+        bad: u64,
+        /// The verdict that most of them have.
+        verdict: Verdict,
     },
     /// Someone wished the job to stop. Units that are finished are kept.
     Interrupted {
@@ -40,6 +53,13 @@ impl fmt::Display for Failure {
                 write!(f, "{}: after row {row}: {what}", path.display())
             }
             Self::File { path, row: None, what } => write!(f, "{}: {what}", path.display()),
+            Self::Bad { path, rows, bad, verdict } => {
+                write!(
+                    f,
+                    "{}: of the first {rows} rows {bad} are bad; most of them: {verdict}",
+                    path.display()
+                )
+            }
             Self::Interrupted { rows } => {
                 write!(f, "interrupted after row {rows}; the same command goes on from there")
             }

@@ -26,6 +26,9 @@ use crate::text::Text;
 use crate::units::{Unit, Units};
 use crate::work::{Found, Operation};
 
+/// The fewest rows of which something is concluded.
+const FEWEST: u64 = 100;
+
 /// A job: one operation from an input file to an output file.
 pub struct Job {
     /// A file that is called .parquet, .arrow or .csv.
@@ -44,6 +47,8 @@ pub struct Job {
     pub text: Text,
     /// The threads that compute.
     pub cores: Cores,
+    /// Whether the job goes on where nearly all rows are bad: of 100 rows or more, 95 in 100.
+    pub allow_bad: bool,
     /// Whether an output that is there may be replaced, and what another job has left of it be thrown away.
     pub force: bool,
 }
@@ -106,6 +111,12 @@ impl Job {
     pub fn run(&self, progress: &mut dyn FnMut(Progress), stop: &AtomicBool) -> Result<Summary, Failure> {
         let began = Instant::now();
         let format = Format::of(&self.output)?;
+        if format == Format::GzippedCsv {
+            return Err(Failure::file(
+                &self.output,
+                "files that are written end in .parquet, .arrow or .csv",
+            ));
+        }
         self.check_output()?;
         let (mut columns, texts) = self.operation.columns(self.text);
         let worked = columns.len();
@@ -165,6 +176,10 @@ impl Job {
     ) -> Result<u64, Failure> {
         let mut rows = part.finished.last().map_or(0, |unit| unit.end);
         let mut found = Found::default();
+        let mut seen = Counts::default();
+        for unit in &part.finished {
+            seen.iter_mut().zip(unit.counts).for_each(|(all, count)| *all += count);
+        }
         loop {
             if stop.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted { rows });
@@ -176,6 +191,8 @@ impl Job {
             for verdict in &found.verdicts {
                 counts[usize::from(verdict.code())] += 1;
             }
+            seen.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+            self.check_rows(&seen)?;
             let batch = self.batch(&unit, schema, &mut found).map_err(|e| failed(&e))?;
             rows = unit.start + unit.rows as u64;
             let finished = Finished { start: unit.start, end: rows, counts };
@@ -186,6 +203,19 @@ impl Job {
             }
             progress(Progress { rows, total: unit.total, fraction: unit.fraction });
         }
+    }
+
+    /// Refuses a job of which nearly all rows are bad: something else is wrong than rows.
+    fn check_rows(&self, counts: &Counts) -> Result<(), Failure> {
+        let of = |verdict: Verdict| counts[usize::from(verdict.code())];
+        let rows = counts.iter().sum::<u64>() - of(Verdict::Null);
+        let bad = rows - of(Verdict::Fine);
+        if self.allow_bad || rows < FEWEST || bad * 100 < rows * 95 {
+            return Ok(());
+        }
+        let reasons = Verdict::ALL.into_iter().filter(|v| !matches!(v, Verdict::Fine | Verdict::Null));
+        let verdict = reasons.max_by_key(|verdict| of(*verdict)).unwrap_or_default();
+        Err(Failure::Bad { path: self.input.clone(), rows, bad, verdict })
     }
 
     /// Refuses outputs that are something else, or there already, or have no directory to be in.

@@ -21,6 +21,7 @@ mod text;
 mod thrift;
 mod units;
 mod work;
+mod zstd;
 
 pub use failure::Failure;
 pub use job::{Job, Progress, Summary, part_of};

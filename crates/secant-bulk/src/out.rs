@@ -108,7 +108,7 @@ impl Out {
             Format::Arrow => FileWriter::try_new(BufWriter::with_capacity(1 << 20, file), schema)
                 .map(|writer| Self::Arrow(Box::new(writer)))
                 .map_err(|e| e.to_string()),
-            Format::Csv => {
+            Format::Csv | Format::GzippedCsv => {
                 let mut writer = csv::Writer::from_writer(file);
                 writer
                     .write_record(schema.fields().iter().map(|field| field.name()))

@@ -19,6 +19,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 
 use crate::limits::{BYTES, DECODED, ROWS, VALUE, too_long};
 use crate::thrift::head;
+use crate::zstd;
 
 /// The most bytes of a batch, if each of its values were as long as the longest.
 const BATCH: usize = 32 << 20;
@@ -189,9 +190,11 @@ impl RowGroups for Group {
 
     fn column_chunks(&self, i: usize) -> Parquet<Box<dyn PageIterator>> {
         let column = self.metadata.row_group(self.index).column(i);
-        let pages = SerializedPageReader::new(Arc::clone(&self.file), column, self.num_rows(), None)?;
-        let column = column.clone();
-        Ok(Box::new(Once(Some(Watched { pages, column, watch: self.watch.clone() }))))
+        let stored = zstd::as_stored(column)?;
+        let read = stored.as_ref().unwrap_or(column);
+        let pages = SerializedPageReader::new(Arc::clone(&self.file), read, self.num_rows(), None)?;
+        let (column, zstd) = (column.clone(), stored.is_some());
+        Ok(Box::new(Once(Some(Watched { pages, column, zstd, watch: self.watch.clone() }))))
     }
 
     fn row_groups(&self) -> Box<dyn Iterator<Item = &RowGroupMetaData> + '_> {
@@ -219,6 +222,8 @@ impl PageIterator for Once {}
 struct Watched {
     pages: SerializedPageReader<File>,
     column: ColumnChunkMetaData,
+    /// Whether pages come as they are in the file, compressed by zstd.
+    zstd: bool,
     watch: Watch,
 }
 
@@ -227,6 +232,7 @@ impl Watched {
     fn checked(&self, page: Option<Page>) -> Parquet<Option<Page>> {
         let corrupt = || ParquetError::General(CORRUPT.to_owned());
         let Some(page) = page else { return Ok(None) };
+        let page = if self.zstd { zstd::decompressed(page)? } else { page };
         let longest = match &page {
             Page::DictionaryPage { buf, num_values, .. } => {
                 let count = *num_values as usize;

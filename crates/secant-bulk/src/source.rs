@@ -1,7 +1,7 @@
 //! Files that rows come from, a batch at a time.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::reader::FileReader;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use flate2::read::MultiGzDecoder;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::basic::LogicalType;
 
@@ -27,16 +28,21 @@ pub(crate) enum Format {
     Parquet,
     Arrow,
     Csv,
+    /// CSV that is compressed by gzip, which is read only.
+    GzippedCsv,
 }
 
 impl Format {
     pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_ascii_lowercase();
-        match end.as_str() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if name.ends_with(".csv.gz") {
+            return Ok(Self::GzippedCsv);
+        }
+        match name.rsplit_once('.').map_or("", |(_, end)| end) {
             "parquet" | "pq" => Ok(Self::Parquet),
             "arrow" | "feather" | "ipc" => Ok(Self::Arrow),
             "csv" => Ok(Self::Csv),
-            _ => Err(Failure::file(path, "the name ends in none of .parquet, .arrow and .csv")),
+            _ => Err(Failure::file(path, "the name ends in none of .parquet, .arrow, .csv and .csv.gz")),
         }
     }
 }
@@ -59,6 +65,9 @@ pub(crate) struct Source {
     pub(crate) read: u64,
 }
 
+/// The text of a file, decompressed.
+type Text = Box<dyn Read + Send>;
+
 enum Rows {
     Parquet(Box<Pages>),
     Arrow {
@@ -69,8 +78,10 @@ enum Rows {
         slices: Option<Box<Slices>>,
     },
     Csv {
-        reader: Box<csv::Reader<Lines<File>>>,
+        reader: Box<csv::Reader<Lines<Text>>>,
         places: Vec<usize>,
+        /// The file, whose position is that of the reader, and its length.
+        file: File,
         len: u64,
     },
 }
@@ -154,8 +165,13 @@ impl Source {
                     read: 0,
                 })
             }
-            Format::Csv => {
-                let mut reader = csv::Reader::from_reader(Lines::new(file).map_err(|e| refused(&e))?);
+            Format::Csv | Format::GzippedCsv => {
+                let from = file.try_clone().map_err(|e| refused(&e))?;
+                let from: Text = match format {
+                    Format::GzippedCsv => Box::new(MultiGzDecoder::new(BufReader::new(from))),
+                    _ => Box::new(from),
+                };
+                let mut reader = csv::Reader::from_reader(Lines::new(from).map_err(|e| refused(&e))?);
                 let header: Vec<String> = match reader.headers() {
                     Ok(header) => header.iter().map(str::to_owned).collect(),
                     Err(error) => return Err(refused(&error)),
@@ -168,7 +184,7 @@ impl Source {
                     schema: Arc::new(Schema::new(fields)),
                     uuids: vec![false; places.len()],
                     total: None,
-                    rows: Rows::Csv { reader: Box::new(reader), places, len: metadata.len() },
+                    rows: Rows::Csv { reader: Box::new(reader), places, file, len: metadata.len() },
                     skip,
                     read: 0,
                 })
@@ -184,7 +200,10 @@ impl Source {
                 (*next as f64 - slices.as_ref().map_or(0.0, |slices| slices.left()))
                     / (*batches).max(1) as f64
             }
-            Rows::Csv { reader, len, .. } => reader.position().byte() as f64 / (*len).max(1) as f64,
+            Rows::Csv { file, len, .. } => {
+                let mut file = file;
+                file.stream_position().unwrap_or(0) as f64 / (*len).max(1) as f64
+            }
         }
     }
 
@@ -273,7 +292,7 @@ fn places(path: &Path, columns: &[String], names: &[String]) -> Result<Vec<usize
 
 /// Some lines; `None` at the end. A field without a letter is null.
 fn lines(
-    reader: &mut csv::Reader<Lines<File>>,
+    reader: &mut csv::Reader<Lines<Text>>,
     places: &[usize],
     schema: &SchemaRef,
 ) -> Result<Option<RecordBatch>, String> {

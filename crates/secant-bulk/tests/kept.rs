@@ -34,6 +34,7 @@ fn run(input: &Path, output: &Path, keep: &str) -> Result<Summary, Failure> {
         verdicts: None,
         text: Text::Hex,
         cores: Cores::All,
+        allow_bad: true,
         force: false,
     };
     job.run(&mut |_| {}, &AtomicBool::new(false))

@@ -1,6 +1,7 @@
 //! The command `secant`: scalar multiplication by name, measured and checked on this machine.
 //!
-//! Exit status: 0 if all went well, 1 if a line, a check or a request failed, 2 if the command line was wrong.
+//! Exit status: 0 if all went well, 1 if a line, a check or a request failed, 2 if the command line was wrong, 128 and the
+//! signal's number if a signal ended it.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -24,6 +25,7 @@ mod keys;
 mod linear;
 mod lines;
 mod machine;
+mod manual;
 mod mul;
 mod names;
 mod object;
@@ -41,10 +43,10 @@ mod toy;
 mod wire;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use catalogue::Catalogue;
 
@@ -66,6 +68,10 @@ enum Command {
     Eval(eval::Args),
     /// A new key, as PEM.
     Keygen(keys::keygen::Args),
+    /// The public key of a key, as PEM.
+    Pubkey(keys::pubkey::Args),
+    /// The secret that a key shares with another's public key: ECDH or X25519.
+    Agree(keys::agree::Args),
     /// The signature of a file: ECDSA or Ed25519, whichever the key is for.
     Sign(keys::sign::Args),
     /// Whether a signature is one of a file; exit status 0 if it is.
@@ -82,6 +88,10 @@ enum Command {
     Count(count::Args),
     /// Known answers on every curve, method and backend of this CPU.
     Selftest(selftest::Args),
+    /// Completions for a shell: bash, zsh, fish, elvish or powershell.
+    Completions(manual::Completions),
+    /// A page of the manual, as man reads it.
+    Man(manual::Man),
     /// The results as pages with charts; or as the tables of the repository's README.md and docs.
     Report(report::Args),
 }
@@ -99,13 +109,26 @@ fn main() -> ExitCode {
     ExitCode::from(status)
 }
 
+/// Whether standard error, or else standard output, is a terminal whose user has not asked for no colours
+/// (<https://no-color.org>).
+fn colours(error: bool) -> bool {
+    let terminal = if error { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+    let told = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    terminal && !told("NO_COLOR") && std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// Runs the command line `args` on `curves` and gives the exit status.
 fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(e) => {
             let (target, status): (&mut dyn Write, u8) = if e.use_stderr() { (err, 2) } else { (out, 0) };
-            let _ = write!(target, "{}", e.render());
+            // One style of errors: ours name the command.
+            let text = match colours(e.use_stderr()) {
+                true => e.render().ansi().to_string().replacen("error:", "secant:", 1),
+                false => e.render().to_string().replacen("error:", "secant:", 1),
+            };
+            let _ = write!(target, "{text}");
             return status;
         }
     };
@@ -114,6 +137,10 @@ fn run(args: Vec<OsString>, curves: Catalogue, out: &mut dyn Write, err: &mut dy
         Command::Mul(args) => mul::run(&args, curves, out),
         Command::Eval(args) => eval::run(&args, curves, out),
         Command::Keygen(args) => keys::keygen::run(&args, out),
+        Command::Pubkey(args) => keys::pubkey::run(&args, out),
+        Command::Agree(args) => keys::agree::run(&args, out),
+        Command::Completions(args) => manual::completions(&args, &mut Cli::command(), out),
+        Command::Man(args) => manual::man(&args, Cli::command(), out),
         Command::Sign(args) => keys::sign::run(&args, out),
         Command::Verify(args) => keys::verify::run(&args, out),
         Command::Bulk(args) => bulk::run(args, out),

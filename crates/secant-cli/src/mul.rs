@@ -15,8 +15,8 @@ pub(crate) struct Args {
     /// The curve's name (p256, P-256, secp256r1, ..); `secant curves` lists them.
     #[arg(long)]
     curve: String,
-    /// The scalar: decimal, or 0x and hexadecimal digits.
-    #[arg(long)]
+    /// The scalar: decimal, or 0x and hexadecimal digits; -k is the number of the curve's points less k.
+    #[arg(long, allow_hyphen_values = true)]
     k: String,
     /// The point's abscissa: an integer like k, or two with a comma between (real part first) in a quadratic field.
     #[arg(long, requires = "y")]
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     use secant_catalogue::Error;
     let curve = curves.find_argument(&args.curve)?;
     let info = curve.info();
-    let k = hex::parse_argument(&args.k).map_err(|e| Failure::Usage(format!("--k: {e}")))?;
+    let k = scalar(&args.k, info).map_err(|e| Failure::Usage(format!("--k: {e}")))?;
     if k.len() > info.scalar_bytes {
         return Err(Failure::Refused(Error::ScalarTooLong { limit: info.scalar_bytes }.to_string()));
     }
@@ -76,6 +76,34 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
         output => writeln!(out, "{{{}}}", wire::output(output))?,
     }
     Ok(())
+}
+
+/// The scalar of an argument. -k is that of the points' number less k, which every point takes to infinity.
+fn scalar(text: &str, info: &Info) -> Result<Vec<u8>, String> {
+    let Some(positive) = text.strip_prefix('-') else { return hex::parse_argument(text) };
+    let k = hex::parse_argument(positive)?;
+    let order = hex::parse_argument(info.order)?;
+    // Little-endian bytes of (order) (cofactor) - k.
+    let (mut order, mut k) = (order.iter().rev(), k.iter().rev());
+    let (mut carry, mut borrow, mut bytes) = (0, 0, Vec::new());
+    loop {
+        let (digit, less) = (order.next(), k.next());
+        if digit.is_none() && less.is_none() && carry == 0 {
+            break;
+        }
+        carry += u64::from(*digit.unwrap_or(&0)) * u64::from(info.cofactor);
+        let difference = (carry & 0xff) as i64 - i64::from(*less.unwrap_or(&0)) - borrow;
+        carry >>= 8;
+        borrow = i64::from(difference < 0);
+        bytes.push(difference.rem_euclid(256) as u8);
+    }
+    if borrow != 0 {
+        return Err("below zero by more than the number of the curve's points".to_string());
+    }
+    let length = bytes.iter().rposition(|byte| *byte != 0).map_or(1, |last| last + 1);
+    bytes.truncate(length);
+    bytes.reverse();
+    Ok(bytes)
 }
 
 fn coordinate(name: &str, text: &str, info: &Info) -> Result<Coordinate, Failure> {

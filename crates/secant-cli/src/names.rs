@@ -7,11 +7,15 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("p384", &["nistp384", "secp384r1", "ansip384r1"]),
     ("p521", &["nistp521", "secp521r1", "ansip521r1"]),
     ("secp256k1", &["k256", "ansip256k1"]),
+    ("sm2", &["sm2p256v1"]),
     ("b233", &["nistb233", "sect233r1", "ansit233r1"]),
     ("b409", &["nistb409", "sect409r1", "ansit409r1"]),
     ("curve25519", &["x25519"]),
     ("edwards25519", &["ed25519"]),
     ("ristretto255", &["ristretto"]),
+    ("curve448", &["x448"]),
+    ("edwards448", &["ed448", "ed448goldilocks"]),
+    ("decaf448", &["decaf"]),
 ];
 
 /// The most characters of a typed name that an error repeats.

@@ -81,7 +81,7 @@ statuses! {
     /// The PEM text holds something else.
     SECANT_PEM_LABEL = 35, c"the PEM text holds something else";
     /// The key is encrypted.
-    SECANT_ENCRYPTED_KEY = 36, c"the key is encrypted, which is not supported";
+    SECANT_ENCRYPTED_KEY = 36, c"the key is encrypted: `openssl pkey -in FILE -out PLAIN` decrypts it";
     /// The key is for another algorithm.
     SECANT_ALGORITHM = 37, c"the key is for another algorithm";
     /// The key is one of another curve, or of one that is not named.
@@ -96,7 +96,7 @@ pub const SECANT_THREADS_MAX: usize = 1024;
 impl From<Error> for secant_status {
     fn from(error: Error) -> Self {
         match error {
-            Error::Length | Error::LengthMismatch => Self::SECANT_LENGTH,
+            Error::Length | Error::LengthMismatch | Error::SecretLength { .. } => Self::SECANT_LENGTH,
             Error::Tag(_) => Self::SECANT_TAG,
             Error::CoordinateTooLarge => Self::SECANT_COORDINATE,
             Error::NotOnCurve | Error::NotAnElement => Self::SECANT_NOT_ON_CURVE,
@@ -108,13 +108,13 @@ impl From<Error> for secant_status {
             Error::SignatureEncoding => Self::SECANT_SIGNATURE_ENCODING,
             Error::InvalidSignature => Self::SECANT_INVALID_SIGNATURE,
             Error::ContextTooLong => Self::SECANT_CONTEXT,
-            Error::KeyEncoding => Self::SECANT_KEY_ENCODING,
+            Error::KeyEncoding | Error::DerContent(_) => Self::SECANT_KEY_ENCODING,
             Error::TrailingData => Self::SECANT_TRAILING_DATA,
-            Error::PemEncoding => Self::SECANT_PEM_ENCODING,
+            Error::PemEncoding | Error::PemBoundary | Error::PemBase64 => Self::SECANT_PEM_ENCODING,
             Error::PemLabel(_) => Self::SECANT_PEM_LABEL,
-            Error::EncryptedKey => Self::SECANT_ENCRYPTED_KEY,
-            Error::WrongAlgorithm => Self::SECANT_ALGORITHM,
-            Error::WrongCurve => Self::SECANT_CURVE,
+            Error::EncryptedKey | Error::LegacyEncryption => Self::SECANT_ENCRYPTED_KEY,
+            Error::WrongAlgorithm(_) => Self::SECANT_ALGORITHM,
+            Error::WrongCurve(_) | Error::CurveMissing | Error::CurveWrittenOut => Self::SECANT_CURVE,
             Error::PublicKeyMismatch => Self::SECANT_PUBLIC_KEY_MISMATCH,
             // Nothing that is called here has other errors.
             _ => Self::SECANT_DEFECT,

@@ -92,7 +92,7 @@ where
             digits: &digits[j].0[..digits[j].1],
             negative: halves[j].negative == 1,
         };
-        interleave::sum_vartime::<G, Mapped, 2>(&[term(0), term(1)], &mut [Step::default(); 2 * PLACES])
+        interleave::sum_vartime::<G, Mapped>(&[term(0), term(1)], &mut [Step::default(); 2 * PLACES])
     };
     let running: Vec<G::Point> = (0..POINTS).map(|i| sum(i).expect("not neutral")).collect();
 

@@ -1,6 +1,6 @@
 //! The traits of RustCrypto's crates, as their generic code calls them: points, scalars, keys and random bytes secret.
 
-use secant_core::cpu::*;
+use crate::probe::levels::*;
 use secant_rustcrypto::p256::elliptic_curve;
 
 use super::curves::{Given, bytes, key};

@@ -1,6 +1,6 @@
 //! Batches as the library has them: where there are lanes nine at once, a vector of eight and one more; elsewhere two.
 
-use secant_core::cpu::{Ifma, Mulx, Portable};
+use crate::probe::levels::{Ifma, Mulx, Portable};
 
 use super::probe::{Expect, Probe, Words, probes};
 
@@ -11,6 +11,7 @@ trait Many {
 impl Many for Portable {
     const MANY: usize = 2;
 }
+#[cfg(target_arch = "x86_64")]
 impl Many for Mulx {
     const MANY: usize = 2;
 }

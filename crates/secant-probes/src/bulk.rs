@@ -1,7 +1,7 @@
 //! Columns: one secret times nine rows, a vector of eight and one more where there are lanes. Rows are public, identifiers are not.
 
-use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
-use secant_core::cpu::*;
+use crate::probe::levels::*;
+use secant::bulk::{Cores, Group, Keys, Mask, Rows, SilentPayments, Verdict, ViewTags, public_keys};
 
 use super::probe::{Expect, Probe, Words, probes};
 
@@ -172,6 +172,48 @@ mod other {
     }
 }
 
+/// Scans of transactions with one output each, of which none belongs to the wallet; one label.
+mod scans {
+    use super::*;
+    use secant::secp256k1::SecretKey;
+
+    fn silent(secret: &[u8; 32], public: &Public) -> Option<usize> {
+        let spend = SecretKey::from_bytes(&[3; 32]).ok()?.public_key();
+        let wallet = SilentPayments::new(&SecretKey::from_bytes(secret).ok()?, &spend, &[0]);
+        let tweaks = Rows::strided(public.0.as_flattened(), public.1, 33, MANY).ok()?;
+        let outputs = Rows::strided(&public.0.as_flattened()[1..], 32, 33, MANY).ok()?;
+        let mut verdicts = [Verdict::Fine; MANY];
+        Some(wallet.scan(&tweaks, &outputs, &mut verdicts, Cores::This).ok()?.len())
+    }
+
+    fn tags(secret: &[u8; 32], public: &Public) -> Option<usize> {
+        let wallet = ViewTags::new(secret).ok()?;
+        let keys = Rows::strided(public.0.as_flattened(), public.1, 33, MANY).ok()?;
+        let tags = Rows::strided(public.0.as_flattened(), 2, 33, MANY).ok()?;
+        let mut verdicts = [Verdict::Fine; MANY];
+        Some(wallet.scan(&keys, &tags, &mut verdicts, Cores::This).ok()?.len())
+    }
+
+    // Declassified: whether the secret is 0 or too large, which outputs belong to the wallet, and which tags are its own.
+    macro_rules! scans {
+        ($($level:ident)*) => {
+            pastey::paste! {
+                probes! {$(
+                    Loops [<audit_bulk_silent_payments_ $level:lower>]($level) expects Expect::Clean, {
+                        prepare |level, words| (secret(words, 0), rows(Group::Secp256k1));
+                        audit |level, secret: [u8; 32], public: Public| -> Option<usize> { silent(secret, public) }
+                    }
+                    Loops [<audit_bulk_view_tags_ $level:lower>]($level) expects Expect::Clean, {
+                        prepare |level, words| (secret(words, 0), rows(Group::Edwards25519));
+                        audit |level, secret: [u8; 32], public: Public| -> Option<usize> { tags(secret, public) }
+                    }
+                )*}
+            }
+        };
+    }
+    scans! { Mulx Ifma }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     x25519::PROBES,
@@ -181,4 +223,5 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p256::PROBES,
     secp256k1::PROBES,
     other::PROBES,
+    scans::PROBES,
 ];

@@ -58,7 +58,7 @@ macro_rules! points {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
             use secant::Choice;
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -124,7 +124,12 @@ points! { p256 48: Portable 2 Mulx 2 Ifma 9 }
 points! { p384 64: Portable 2 Mulx 2 Ifma 9 }
 points! { p521 80: Portable 2 Mulx 2 Ifma 9 }
 points! { secp256k1 48: Portable 2 Mulx 2 Ifma 9 }
+points! { sm2 48: Portable 2 Mulx 2 }
+points! { brainpoolp256r1 48: Portable 2 Mulx 2 }
+points! { brainpoolp384r1 64: Portable 2 Mulx 2 }
+points! { brainpoolp512r1 80: Portable 2 Mulx 2 }
 points! { edwards25519 48: Portable 2 Mulx 2 Ifma 9 }
+points! { edwards448 64: Portable 2 Mulx 2 }
 
 /// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
 macro_rules! binary {
@@ -132,7 +137,7 @@ macro_rules! binary {
         pastey::paste! {
             mod [<$curve _batches>] {
                 use secant::$curve::{AffinePoint, Point, Scalar};
-                use secant_core::cpu::*;
+                use crate::probe::levels::*;
 
                 use super::*;
 
@@ -188,7 +193,7 @@ macro_rules! agreement {
         pastey::paste! {
             mod [<$curve _keys>] {
                 use secant::$curve::{PublicKey, SecretKey};
-                use secant_core::cpu::*;
+                use crate::probe::levels::*;
 
                 use super::*;
 
@@ -225,6 +230,10 @@ agreement! { p256 32: Portable Mulx Ifma }
 agreement! { p384 48: Portable Mulx Ifma }
 agreement! { p521 66: Portable Mulx Ifma }
 agreement! { secp256k1 32: Portable Mulx Ifma }
+agreement! { sm2 32: Portable Mulx }
+agreement! { brainpoolp256r1 32: Portable Mulx }
+agreement! { brainpoolp384r1 48: Portable Mulx }
+agreement! { brainpoolp512r1 64: Portable Mulx }
 agreement! { b233 30: Clmul Vpclmul }
 agreement! { b409 52: Clmul Vpclmul }
 
@@ -233,7 +242,7 @@ macro_rules! research {
     ($curve:ident $bytes:literal: $($level:ident)*) => {
         mod $curve {
             use secant::research::$curve::{Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -272,10 +281,10 @@ research! { e521iso 80: Portable Mulx }
 
 /// The operations that only one module has.
 mod others {
+    use crate::probe::levels::*;
     use secant::ristretto255::{Point, Scalar};
     use secant::x25519::{PublicKey, SecretKey, x25519, x25519_batch};
     use secant::{Choice, edwards25519, research::m221};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -358,7 +367,12 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384::PROBES,
     p521::PROBES,
     secp256k1::PROBES,
+    sm2::PROBES,
+    brainpoolp256r1::PROBES,
+    brainpoolp384r1::PROBES,
+    brainpoolp512r1::PROBES,
     edwards25519::PROBES,
+    edwards448::PROBES,
     b233_batches::PROBES,
     b409_batches::PROBES,
     p224_keys::PROBES,
@@ -366,6 +380,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384_keys::PROBES,
     p521_keys::PROBES,
     secp256k1_keys::PROBES,
+    sm2_keys::PROBES,
+    brainpoolp256r1_keys::PROBES,
+    brainpoolp384r1_keys::PROBES,
+    brainpoolp512r1_keys::PROBES,
     b233_keys::PROBES,
     b409_keys::PROBES,
     jac256189::PROBES,

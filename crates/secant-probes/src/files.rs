@@ -9,7 +9,7 @@ use super::probe::{Expect, Probe, probes};
 macro_rules! files {
     ($name:ident, $path:path, |$secret:ident| $key:expr, sec1: $from_der:ident $to_der:ident) => {
         mod $name {
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
             use $path as Key;
 
             use super::*;

@@ -1,7 +1,7 @@
 //! Elements of ristretto255, and points made of uniform bytes: the elements, the encodings that are decoded and
 //! the bytes are secret.
 
-use secant_core::cpu::{Mulx, Portable};
+use crate::probe::levels::{Mulx, Portable};
 
 use super::probe::{Expect, Probe, Words, probes};
 

@@ -1,6 +1,6 @@
 //! Messages hashed to curves. The message is secret, as a password is; its length and the tag are not.
 
-use secant_core::cpu::*;
+use crate::probe::levels::*;
 
 use super::curves::bytes;
 use super::probe::{Expect, Probe, probes};

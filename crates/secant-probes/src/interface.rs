@@ -2,7 +2,7 @@
 
 use core::ptr::null_mut;
 
-use secant_core::cpu::*;
+use crate::probe::levels::*;
 use secant_ffi::{ed25519 as c_ed25519, x25519 as c_x25519};
 
 use super::curves::{bytes, key};

@@ -12,7 +12,7 @@ macro_rules! ecdh {
     ($curve:ident $bytes:literal: $($symbol:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{PublicKey, SecretKey};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -48,6 +48,10 @@ ecdh! { p256 32: audit_p256_ecdh_portable(Portable) audit_p256_ecdh_mulx(Mulx) }
 ecdh! { p384 48: audit_p384_ecdh_portable(Portable) audit_p384_ecdh_mulx(Mulx) }
 ecdh! { p521 66: audit_p521_ecdh_portable(Portable) audit_p521_ecdh_mulx(Mulx) }
 ecdh! { secp256k1 32: audit_secp256k1_ecdh_portable(Portable) audit_secp256k1_ecdh_mulx(Mulx) }
+ecdh! { sm2 32: audit_sm2_ecdh_portable(Portable) audit_sm2_ecdh_mulx(Mulx) }
+ecdh! { brainpoolp256r1 32: audit_brainpoolp256r1_ecdh_portable(Portable) audit_brainpoolp256r1_ecdh_mulx(Mulx) }
+ecdh! { brainpoolp384r1 48: audit_brainpoolp384r1_ecdh_portable(Portable) audit_brainpoolp384r1_ecdh_mulx(Mulx) }
+ecdh! { brainpoolp512r1 64: audit_brainpoolp512r1_ecdh_portable(Portable) audit_brainpoolp512r1_ecdh_mulx(Mulx) }
 ecdh! { b233 30:
     audit_b233_ecdh_portable(Portable) audit_b233_ecdh_clmul(Clmul) audit_b233_ecdh_vpclmul(Vpclmul)
 }
@@ -57,9 +61,9 @@ ecdh! { b409 52:
 
 /// Arithmetic with points by their operators.
 mod p256_points {
+    use crate::probe::levels::{Mulx, Portable};
     use secant::Choice;
     use secant::p256::{AffinePoint, Point, Scalar};
-    use secant_core::cpu::{Mulx, Portable};
 
     use super::*;
 
@@ -133,6 +137,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384::PROBES,
     p521::PROBES,
     secp256k1::PROBES,
+    sm2::PROBES,
+    brainpoolp256r1::PROBES,
+    brainpoolp384r1::PROBES,
+    brainpoolp512r1::PROBES,
     b233::PROBES,
     b409::PROBES,
 ];

@@ -1,9 +1,10 @@
 //! The constant-time operations of the library. Elements come first, for one backend after another.
 
-use secant_core::cpu::{Mulx, Portable};
+use crate::probe::levels::{Mulx, Portable};
 use secant_core::ct::{self, Mask, ReadsTables};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::crandall221::Crandall221;
+use secant_core::field::goldilocks::Goldilocks;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::{Field, Single};
 
@@ -113,7 +114,7 @@ mod portable {
 }
 
 mod mulx {
-    field! { Fp<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
+    field! { Fp<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, u64::MAX;
         audit_field_mul_mulx audit_field_sqr_mulx audit_field_add_mulx audit_field_sub_mulx
         audit_field_neg_mulx audit_field_div2_mulx audit_field_mul3_mulx audit_field_dbl_sub_mulx
         audit_field_sub_dbl_sub_mulx audit_field_mul_small_mulx audit_field_equals_mulx
@@ -133,7 +134,7 @@ mod secp256k1_portable {
 }
 
 mod secp256k1_mulx {
-    field! { K1<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, u64::MAX;
+    field! { K1<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, u64::MAX;
         audit_secp256k1_field_mul_mulx audit_secp256k1_field_sqr_mulx audit_secp256k1_field_add_mulx
         audit_secp256k1_field_sub_mulx audit_secp256k1_field_neg_mulx audit_secp256k1_field_div2_mulx
         audit_secp256k1_field_mul3_mulx audit_secp256k1_field_dbl_sub_mulx
@@ -156,13 +157,33 @@ mod mersenne521_portable {
 }
 
 mod mersenne521_mulx {
-    field! { Mersenne521<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 9, 0x1ff;
+    field! { Mersenne521<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 9, 0x1ff;
         audit_mersenne521_mul_mulx audit_mersenne521_sqr_mulx audit_mersenne521_add_mulx
         audit_mersenne521_sub_mulx audit_mersenne521_neg_mulx audit_mersenne521_div2_mulx
         audit_mersenne521_mul3_mulx audit_mersenne521_dbl_sub_mulx
         audit_mersenne521_sub_dbl_sub_mulx audit_mersenne521_mul_small_mulx
         audit_mersenne521_equals_mulx audit_mersenne521_encode_mulx audit_mersenne521_invert_mulx
         audit_mersenne521_sqrt_mulx
+    }
+}
+
+mod goldilocks_portable {
+    field! { Goldilocks<secant_core::cpu::Portable>, secant_core::cpu::Portable, 8, 0;
+        audit_goldilocks_mul_portable audit_goldilocks_sqr_portable audit_goldilocks_add_portable
+        audit_goldilocks_sub_portable audit_goldilocks_neg_portable audit_goldilocks_div2_portable
+        audit_goldilocks_mul3_portable audit_goldilocks_dbl_sub_portable audit_goldilocks_sub_dbl_sub_portable
+        audit_goldilocks_mul_small_portable audit_goldilocks_equals_portable audit_goldilocks_encode_portable
+        audit_goldilocks_invert_portable audit_goldilocks_sqrt_portable
+    }
+}
+
+mod goldilocks_mulx {
+    field! { Goldilocks<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 8, 0;
+        audit_goldilocks_mul_mulx audit_goldilocks_sqr_mulx audit_goldilocks_add_mulx
+        audit_goldilocks_sub_mulx audit_goldilocks_neg_mulx audit_goldilocks_div2_mulx
+        audit_goldilocks_mul3_mulx audit_goldilocks_dbl_sub_mulx audit_goldilocks_sub_dbl_sub_mulx
+        audit_goldilocks_mul_small_mulx audit_goldilocks_equals_mulx audit_goldilocks_encode_mulx
+        audit_goldilocks_invert_mulx audit_goldilocks_sqrt_mulx
     }
 }
 
@@ -179,7 +200,7 @@ mod crandall221_portable {
 }
 
 mod crandall221_mulx {
-    field! { Crandall221<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 4, (1 << 29) - 1;
+    field! { Crandall221<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 4, (1 << 29) - 1;
         audit_crandall221_mul_mulx audit_crandall221_sqr_mulx audit_crandall221_add_mulx
         audit_crandall221_sub_mulx audit_crandall221_neg_mulx audit_crandall221_div2_mulx
         audit_crandall221_mul3_mulx audit_crandall221_dbl_sub_mulx
@@ -311,6 +332,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     secp256k1_mulx::PROBES,
     mersenne521_portable::PROBES,
     mersenne521_mulx::PROBES,
+    goldilocks_portable::PROBES,
+    goldilocks_mulx::PROBES,
     crandall221_portable::PROBES,
     crandall221_mulx::PROBES,
     #[cfg(target_arch = "x86_64")]

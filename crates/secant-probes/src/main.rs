@@ -20,6 +20,8 @@ mod controls;
 mod curves;
 mod declassified;
 mod files;
+mod fourq;
+mod goldilocks;
 mod groups;
 mod hashed;
 mod interface;
@@ -55,14 +57,16 @@ fn all() -> impl Iterator<Item = &'static Probe> {
     every().filter(|probe| is_for_this_machine(probe))
 }
 
-/// Machines other than x86-64 have the baseline only: its probes, and those of operations that choose their
-/// instructions by themselves and have no probe of the baseline. On these machines they choose the baseline.
+/// Elsewhere than on x86-64 the probes of a level that the machine lacks do the same as those of the baseline
+/// ([`probe::levels`]), and are left out where the operation has one of the baseline.
 fn is_for_this_machine(probe: &Probe) -> bool {
-    let chooses = matches!(probe.backend, Backend::Mulx | Backend::Clmul);
-    let baseline = |other: &&Probe| other.backend == Backend::Portable;
-    cfg!(target_arch = "x86_64")
-        || probe.backend == Backend::Portable
-        || chooses && !every().filter(baseline).any(|other| other.operation() == probe.operation())
+    let baseline = |operation| every().any(|other| other.symbol.strip_suffix("_portable") == Some(operation));
+    let level = ["_mulx", "_clmul"].into_iter().find_map(|level| probe.symbol.strip_suffix(level));
+    match probe.backend {
+        Backend::Portable => cfg!(target_arch = "x86_64") || !level.is_some_and(baseline),
+        Backend::Clmul => cfg!(any(target_arch = "x86_64", target_arch = "aarch64")),
+        _ => cfg!(target_arch = "x86_64"),
+    }
 }
 
 /// Every probe, controls first.
@@ -76,6 +80,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(hashed::LISTS)
         .chain(curves::LISTS)
         .chain(files::LISTS)
+        .chain(goldilocks::LISTS)
         .chain(adapters::LISTS)
         .chain(interface::LISTS)
         .chain(sign::LISTS)
@@ -88,7 +93,12 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(whole::LISTS)
         .chain(binary::LISTS)
         .copied();
-    controls::PROBES.iter().chain(scalar::PROBES).chain(x25519::PROBES).chain(lists.flatten())
+    controls::PROBES
+        .iter()
+        .chain(scalar::PROBES)
+        .chain(x25519::PROBES)
+        .chain(fourq::PROBES)
+        .chain(lists.flatten())
 }
 
 /// The description of this program for the audit.

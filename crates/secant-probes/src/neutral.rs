@@ -11,7 +11,7 @@ macro_rules! neutral {
     ($curve:ident, $point:expr; $($level:ident $many:literal)*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 

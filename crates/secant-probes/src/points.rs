@@ -13,7 +13,7 @@ macro_rules! points {
         $($symbol:ident($level:ident))*) => {
         mod $curve {
             use secant::$curve::{AffinePoint, Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -60,6 +60,18 @@ points! { p521 80, |p| p.coordinates(), -> Option<([u8; 66], [u8; 66])>;
 points! { secp256k1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>;
     audit_secp256k1_points_portable(Portable) audit_secp256k1_points_mulx(Mulx)
 }
+points! { sm2 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>;
+    audit_sm2_points_portable(Portable) audit_sm2_points_mulx(Mulx)
+}
+points! { brainpoolp256r1 48, |p| p.coordinates(), -> Option<([u8; 32], [u8; 32])>;
+    audit_brainpoolp256r1_points_portable(Portable) audit_brainpoolp256r1_points_mulx(Mulx)
+}
+points! { brainpoolp384r1 64, |p| p.coordinates(), -> Option<([u8; 48], [u8; 48])>;
+    audit_brainpoolp384r1_points_portable(Portable) audit_brainpoolp384r1_points_mulx(Mulx)
+}
+points! { brainpoolp512r1 80, |p| p.coordinates(), -> Option<([u8; 64], [u8; 64])>;
+    audit_brainpoolp512r1_points_portable(Portable) audit_brainpoolp512r1_points_mulx(Mulx)
+}
 // Declassified: that a point is affine already; whether y is below p, and whether there is such a point.
 points! { edwards25519 48, |p| AffinePoint::decompress(&p.compress()).ok(), -> Option<AffinePoint>;
     audit_edwards25519_points_portable(Portable) audit_edwards25519_points_mulx(Mulx)
@@ -80,6 +92,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384::PROBES,
     p521::PROBES,
     secp256k1::PROBES,
+    sm2::PROBES,
+    brainpoolp256r1::PROBES,
+    brainpoolp384r1::PROBES,
+    brainpoolp512r1::PROBES,
     edwards25519::PROBES,
     b233::PROBES,
     b409::PROBES,

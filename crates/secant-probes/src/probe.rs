@@ -1,7 +1,25 @@
 //! The description of a probe, and the macro that makes probes.
 
-use secant_core::cpu::{Avx2, Backend, Clmul, Ifma, Mulx, Portable, Vpclmul};
+use levels::{Avx2, Backend, Ifma, Mulx, Portable, Tier, Vpclmul};
 use serde::Serialize;
+
+/// The levels. Where a machine lacks a level for words, the baseline takes its place: most operations that choose their instructions by
+/// themselves have their probes there.
+pub(crate) mod levels {
+    pub(crate) use secant_core::cpu::*;
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(crate) type Mulx = Portable;
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    pub(crate) type Clmul = Portable;
+}
+
+/// The tier of [`Mulx`].
+pub(crate) fn on_words(level: Mulx) -> Tier {
+    #[cfg(target_arch = "x86_64")]
+    return Tier::Mulx(level);
+    #[cfg(not(target_arch = "x86_64"))]
+    return Tier::Portable(level);
+}
 
 /// The words from which a probe makes its inputs.
 pub(crate) type Words = [u64; 64];
@@ -118,23 +136,21 @@ impl Detect for Portable {
     }
 }
 
-/// A level whose probes are those of operations that choose their instructions by themselves, too: other machines run them.
-macro_rules! chosen {
-    ($($level:ident)*) => {$(
-        impl Detect for $level {
-            const BACKEND: Backend = Backend::$level;
-            #[cfg(target_arch = "x86_64")]
-            fn detected() -> Option<Self> {
-                Self::detect()
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            fn detected() -> Option<Self> {
-                Some(Self::baseline())
-            }
-        }
-    )*};
+#[cfg(target_arch = "x86_64")]
+impl Detect for Mulx {
+    const BACKEND: Backend = Backend::Mulx;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
 }
-chosen! { Mulx Clmul }
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+impl Detect for levels::Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    fn detected() -> Option<Self> {
+        Self::detect()
+    }
+}
 
 impl Detect for Vpclmul {
     const BACKEND: Backend = Backend::Vpclmul;
@@ -190,10 +206,9 @@ macro_rules! probes {
                 let body = Body(secret, public, out);
                 #[cfg(target_arch = "x86_64")]
                 level.run(body);
-                // Other machines have no levels with instructions of their own, and audited operations set the CPU's
-                // flags by themselves.
+                // Audited operations set the flags of other CPUs by themselves.
                 #[cfg(not(target_arch = "x86_64"))]
-                secant_core::cpu::Task::run(body, level);
+                secant_core::cpu::Outline::call(level, body);
             }
         )*
         /// The probes of this module.

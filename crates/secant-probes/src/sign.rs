@@ -36,7 +36,7 @@ macro_rules! ecdsa {
     ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
             use secant::$curve::{Signature, SigningKey};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -72,10 +72,61 @@ ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx)
 ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: audit_p521_sign_hedged_mulx(Mulx) }
 ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: audit_secp256k1_sign_hedged_mulx(Mulx) }
 
+ecdsa! { brainpoolp256r1, 32: audit_brainpoolp256r1_sign_portable(Portable) audit_brainpoolp256r1_sign_mulx(Mulx); hedged: audit_brainpoolp256r1_sign_hedged_mulx(Mulx) }
+ecdsa! { brainpoolp384r1, 48: audit_brainpoolp384r1_sign_portable(Portable) audit_brainpoolp384r1_sign_mulx(Mulx); hedged: audit_brainpoolp384r1_sign_hedged_mulx(Mulx) }
+ecdsa! { brainpoolp512r1, 64: audit_brainpoolp512r1_sign_portable(Portable) audit_brainpoolp512r1_sign_mulx(Mulx); hedged: audit_brainpoolp512r1_sign_hedged_mulx(Mulx) }
+
+mod sm2 {
+    use secant::sm2::{Scalar, SecretKey, Signature, SigningKey};
+    use secant_core::cpu::*;
+
+    use super::*;
+
+    type Secret = [u8; 32];
+    type Secrets = ([u8; 32], [u8; 32]);
+
+    fn signing(secret: &Secret) -> Option<SigningKey> {
+        SigningKey::new(&SecretKey::from_bytes(secret).ok()?, b"identity").ok()
+    }
+
+    fn given((secret, number): &Secrets, message: [u8; 8]) -> Option<Signature> {
+        signing(secret)?.sign_with_nonce(&message, &Scalar::reduce(number)).ok()
+    }
+
+    // Declassified: whether the key is below the order, 0 or the order less one; whether the number that is used once is, and its point
+    // infinity; whether r, r + k or s is 0.
+    probes! {
+        Loops audit_sm2_sign_portable(Portable) expects Expect::Clean, {
+            prepare |level, words| (key(words, 0), words[4]);
+            audit |level, secret: Secret, public: u64| -> Option<Signature> {
+                signing(secret).map(|key| key.sign(&public.to_le_bytes()))
+            }
+        }
+        Loops audit_sm2_sign_mulx(Mulx) expects Expect::Clean, {
+            prepare |level, words| (key(words, 0), words[4]);
+            audit |level, secret: Secret, public: u64| -> Option<Signature> {
+                signing(secret).map(|key| key.sign(&public.to_le_bytes()))
+            }
+        }
+        Loops audit_sm2_sign_hedged_mulx(Mulx) expects Expect::Clean, {
+            prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
+            audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
+                signing(&secrets.0).map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
+            }
+        }
+        Loops audit_sm2_sign_given_mulx(Mulx) expects Expect::Clean, {
+            prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
+            audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
+                given(secrets, public.to_le_bytes())
+            }
+        }
+    }
+}
+
 /// With the identifier of the point.
 mod recoverable {
+    use crate::probe::levels::*;
     use secant::secp256k1::{RecoveryId, Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -92,8 +143,8 @@ mod recoverable {
 }
 
 mod schnorr {
+    use crate::probe::levels::*;
     use secant::secp256k1::schnorr::{Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -125,8 +176,8 @@ mod schnorr {
 }
 
 mod ed25519 {
+    use crate::probe::levels::*;
     use secant::ed25519::{Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 
@@ -152,7 +203,7 @@ mod ed25519 {
 macro_rules! batch {
     ($name:ident, $path:path, |$secret:ident| $key:expr; $($symbol:ident($level:ident))*) => {
         mod $name {
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
             use $path::{Signature, SigningKey};
 
             use super::*;
@@ -191,6 +242,10 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p384::PROBES,
     p521::PROBES,
     secp256k1::PROBES,
+    brainpoolp256r1::PROBES,
+    brainpoolp384r1::PROBES,
+    brainpoolp512r1::PROBES,
+    sm2::PROBES,
     recoverable::PROBES,
     schnorr::PROBES,
     ed25519::PROBES,

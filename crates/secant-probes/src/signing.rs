@@ -1,6 +1,6 @@
 //! The other ways to sign: hashes, contexts, auxiliary bytes, random bytes, other hash functions; the key's bytes are secret.
 
-use secant_core::cpu::*;
+use crate::probe::levels::*;
 use sha2::{Sha256, Sha512};
 
 use super::curves::{Given, key};

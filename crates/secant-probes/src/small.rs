@@ -1,7 +1,7 @@
 //! The remaining operations of points, scalars and keys: comparisons, sums, operators that assign, conversions, traits
 //! of `subtle`.
 
-use secant_core::cpu::Mulx;
+use crate::probe::levels::Mulx;
 use secant_rustcrypto::p256::elliptic_curve::subtle::{ConditionallySelectable, ConstantTimeEq};
 
 use super::curves::{Given, bytes, key};

@@ -10,7 +10,7 @@ macro_rules! sums {
     ($curve:ident $path:path, $bytes:literal: $($name:ident $level:ident $many:literal)*) => {
         mod $curve {
             use $path::{Point, Scalar};
-            use secant_core::cpu::*;
+            use crate::probe::levels::*;
 
             use super::*;
 
@@ -44,13 +44,13 @@ macro_rules! sums {
 sums! { p256 secant::p256, 32: sum Portable 2 sum Mulx 2 sum Ifma 10 few Ifma 5 }
 sums! { p384 secant::p384, 48: sum Portable 2 sum Mulx 2 sum Ifma 10 few Ifma 3 }
 sums! { secp256k1 secant::secp256k1, 32: sum Portable 2 sum Mulx 2 sum Ifma 28 few Ifma 5 }
-sums! { edwards25519 secant::edwards25519, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 5 }
-sums! { ristretto255 secant::ristretto255, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 2 }
+sums! { edwards25519 secant::edwards25519, 32: sum Portable 2 sum Mulx 2 sum Ifma 49 few Ifma 5 }
+sums! { ristretto255 secant::ristretto255, 32: sum Portable 2 sum Mulx 2 sum Ifma 49 few Ifma 2 }
 sums! { ted1271gls secant::research::ted1271gls, 32: sum Portable 2 sum Mulx 2 sum Ifma 9 few Ifma 5 }
 
 mod affine {
+    use crate::probe::levels::*;
     use secant::p256::{AffinePoint, Point, Scalar};
-    use secant_core::cpu::*;
 
     use super::*;
 

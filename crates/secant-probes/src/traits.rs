@@ -2,7 +2,7 @@
 //!
 //! Signatures in DER are no probes: their length goes by r and s, which are public, and which the taint takes for secrets.
 
-use secant_core::cpu::*;
+use crate::probe::levels::*;
 use sha2::digest::Update;
 
 use super::curves::{Given, key};

@@ -5,6 +5,8 @@ use secant_core::ct::Mask;
 use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::fourq::{Four, Fourq};
+use secant_core::curve::fourq_batch;
 use secant_core::curve::gls::{self, Joint2, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -135,6 +137,7 @@ pub(super) mod sums {
         audit_jq25519_mul_base_ifma Jq25519;
         audit_jac1271gls_mul_base_ifma Jac1271gls;
         audit_ted1271gls_mul_base_ifma Ted1271gls;
+        audit_fourq_mul_base_ifma Fourq;
     }
 }
 
@@ -161,6 +164,7 @@ pub(super) mod papers {
         audit_e521_mul_ifma E521;
         audit_e521iso_mul_ifma E521iso;
         audit_jq25519_mul_ifma Jq25519;
+        audit_fourq_mul_ifma Fourq;
     }
 }
 
@@ -211,6 +215,21 @@ probes! {
             ((scalar(0), SubgroupPoint::base().mul(&scalar(4))), ())
         };
         audit |level, secret: (Scalar, SubgroupPoint), public: ()| -> SubgroupPoint { secret.1.mul(&secret.0) }
+    }
+    Loops audit_fourq_four_ifma(Ifma) expects Expect::Clean, {
+        prepare |level, words| (pair::<Fourq>(words), ());
+        audit |level, secret: Pair<Fourq>, public: ()| -> Point<Fourq> {
+            equipped::mul::<Fourq, Four, _>(Tier::Ifma(level), &secret.1, &secret.0)
+        }
+    }
+    Loops audit_fourq_four_batch_ifma(Ifma) expects Expect::Clean, {
+        prepare |level, words| {
+            let (k, p) = pair::<Fourq>(words);
+            (([k; 9], [p; 9]), ())
+        };
+        audit |level, secret: ([[u64; 4]; 9], [Point<Fourq>; 9]), public: ()| -> Option<Point<Fourq>> {
+            fourq_batch::mul_batch(Tier::Ifma(level), &secret.1, &secret.0).last().copied()
+        }
     }
     Loops audit_jac1271gls_joint2_ifma(Ifma) expects Expect::Clean, {
         prepare |level, words| (pair::<Jac1271gls>(words), ());

@@ -2,10 +2,11 @@
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
+use crate::probe::levels::{Mulx, Portable, Tier};
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
-use secant_core::cpu::{Mulx, Portable, Tier};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::equipped;
 use secant_core::curve::gls::{self, Joint2, OddWindows};
@@ -23,7 +24,7 @@ use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::curve::{Equipped, NamedCurve, Point, Residue, Scalar};
 
-use super::probe::{Expect, Probe, Words, probes};
+use super::probe::{Expect, Probe, Words, on_words, probes};
 
 /// An integer of `C`.
 type Integer<C> = <C as NamedCurve>::Integer;
@@ -66,7 +67,7 @@ macro_rules! curve {
             Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, Window<5, 16>, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, Window<5, 16>, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
             Loops $base_portable(Portable) expects Expect::Clean, {
@@ -98,7 +99,7 @@ macro_rules! strategy {
             Loops $mul_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    equipped::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    equipped::mul::<C, $strategy, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -125,7 +126,7 @@ macro_rules! gls {
             Loops $joint_mulx(Mulx) expects Expect::Clean, {
                 prepare |level, words| ((integer::<C>(words, 0), point(words, 1)), ());
                 audit |level, secret: (Integer<C>, Point<C>), public: ()| -> Point<C> {
-                    gls::mul::<C, $strategy, _>(Tier::Mulx(level), &secret.1, &secret.0)
+                    gls::mul::<C, $strategy, _>(on_words(level), &secret.1, &secret.0)
                 }
             }
         }
@@ -229,10 +230,12 @@ mod p521_granger_scott {
     strategy! { P521, OddWindow<5, 16>: audit_p521_granger_scott_portable audit_p521_granger_scott_mulx }
 }
 
+mod edwards448 {
+    curve! { Edwards448: audit_edwards448_mul_portable audit_edwards448_mul_mulx audit_edwards448_mul_base_portable audit_edwards448_mul_base_mulx }
+}
+
 mod e521 {
-    curve! { E521:
-        audit_e521_mul_portable audit_e521_mul_mulx audit_e521_mul_base_portable audit_e521_mul_base_mulx
-    }
+    curve! { E521: audit_e521_mul_portable audit_e521_mul_mulx audit_e521_mul_base_portable audit_e521_mul_base_mulx }
 }
 
 mod e521_granger_scott {
@@ -240,10 +243,7 @@ mod e521_granger_scott {
 }
 
 mod e521iso {
-    curve! { E521iso:
-        audit_e521iso_mul_portable audit_e521iso_mul_mulx
-        audit_e521iso_mul_base_portable audit_e521iso_mul_base_mulx
-    }
+    curve! { E521iso: audit_e521iso_mul_portable audit_e521iso_mul_mulx audit_e521iso_mul_base_portable audit_e521iso_mul_base_mulx }
 }
 
 mod jac1271gls {
@@ -488,6 +488,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     secp256k1_psi::PROBES,
     p521::PROBES,
     p521_granger_scott::PROBES,
+    edwards448::PROBES,
     e521::PROBES,
     e521_granger_scott::PROBES,
     e521iso::PROBES,

@@ -1,8 +1,8 @@
 //! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
 
+use crate::probe::levels::{Avx2, Ifma, Mulx, Portable, Tier};
 use secant::Error;
 use secant::x25519::{PublicKey, SecretKey};
-use secant_core::cpu::{Avx2, Ifma, Mulx, Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::curve25519_batch::x25519_batch;
@@ -16,7 +16,7 @@ use secant_core::form::montgomery::Montgomery;
 use secant_core::form::montgomery::xz::{self, Xz};
 
 use super::library::element;
-use super::probe::{Expect, Words, probes};
+use super::probe::{Expect, Words, on_words, probes};
 
 /// Thirty-two bytes from the `i`-th four words.
 fn bytes(words: &Words, i: usize) -> [u8; 32] {
@@ -168,7 +168,7 @@ probes! {
     Loops audit_x25519_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| ((bytes(words, 0), bytes(words, 1)), ());
         audit |level, secret: ([u8; 32], [u8; 32]), public: ()| -> [u8; 32] {
-            curve25519::x25519(Tier::Mulx(level), &secret.0, &secret.1)
+            curve25519::x25519(on_words(level), &secret.0, &secret.1)
         }
     }
     // Declassified: whether the shared secret is zero.

@@ -6,7 +6,7 @@
 
 use getrandom::{SysRng, rand_core::UnwrapErr};
 use secant::p256::{SecretKey, SigningKey, VerifyingKey};
-use secant::{Error, PemContent, p384};
+use secant::{Error, KeyKind, PemContent, p384};
 
 pub(crate) fn main() -> Result<(), Error> {
     let key = SigningKey::generate(&mut UnwrapErr(SysRng));
@@ -27,7 +27,7 @@ pub(crate) fn main() -> Result<(), Error> {
     println!("{}", public.to_jwk());
 
     // What is wrong with a file is said.
-    assert_eq!(p384::SecretKey::from_pkcs8_pem(&secret_file).err(), Some(Error::WrongCurve));
+    assert_eq!(p384::SecretKey::from_pkcs8_pem(&secret_file).err(), Some(Error::WrongCurve(KeyKind::P256)));
     assert_eq!(SecretKey::from_pkcs8_pem(&public_file).err(), Some(Error::PemLabel(PemContent::PublicKey)));
     Ok(())
 }

@@ -45,36 +45,42 @@
 //! | `edwards25519` | the same curve as an Edwards curve | 126 bits | | yes | RFC 7748, RFC 8032 |
 //! | `ed25519` | signatures on edwards25519 | 126 bits | yes | | RFC 8032 |
 //! | `ristretto255` | a group of prime order made of edwards25519 | 126 bits | | yes, projective | RFC 9496 |
+//! | `x448` | Curve448, by abscissa | 223 bits | yes | | RFC 7748 |
+//! | `edwards448` | a curve 4-isogenous to it, as an Edwards curve | 223 bits | | yes | RFC 7748, RFC 8032 |
+//! | `ed448` | signatures on edwards448 | 223 bits | yes | | RFC 8032 |
+//! | `decaf448` | a group of prime order made of edwards448 | 223 bits | | yes, projective | RFC 9496 |
 //! | `p256` | P-256, secp256r1 | 128 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p384` | P-384, secp384r1 | 192 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `p521` | P-521, secp521r1 | 260 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `secp256k1` | secp256k1 | 128 bits | yes | yes | SEC 2 |
 //! | `p224` | P-224, secp224r1 | 112 bits | yes | yes | FIPS 186-4, SEC 2 |
-//! | `bulk` | one secret times many points, keys and signatures by the million | | | | RFC 9380 and the above |
+//! | `bulk` | one secret times many points, keys and signatures by the million; scanning for payments | | | | RFC 9380, BIP 352 and the above |
 //! | `secp256k1::schnorr` | signatures on secp256k1 | 128 bits | yes | | BIP 340 |
+//! | `brainpoolp256r1`, `brainpoolp384r1`, `brainpoolp512r1` | the curves of those names | 128, 192 and 256 bits | yes | yes | RFC 5639 |
+//! | `sm2` | SM2, and signatures with an identity | 128 bits | yes | yes | GB/T 32918, GM/T 0003 |
 //! | `b233`, `b409` | B-233 and B-409, over F_2^m | 116 and 204 bits | yes | yes | FIPS 186-4, SEC 2 |
 //! | `research` | the curves of the papers | | | yes | the papers |
 //!
 //! | type | what it does |
 //! |---|---|
 //! | `SecretKey` | `generate`, `from_bytes`, `to_bytes`, `public_key`, `diffie_hellman`, `diffie_hellman_batch` |
-//! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`: `from`, `to_bytes` |
+//! | `PublicKey` | `from_sec1_bytes` (validated whole), `to_sec1_bytes`, `to_compressed_sec1_bytes`; `x25519`, `x448`: `from`, `to_bytes` |
 //! | `SharedSecret` | `as_bytes`: hash it, together with both public keys, to have a key |
-//! | `SigningKey` | with feature `ecdsa`, `ed25519` or `schnorr`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
+//! | `SigningKey` | with feature `ecdsa`, `ed25519`, `ed448`, `schnorr` or `sm2`: `sign`, `sign_batch`, `sign_prehash`, `sign_hedged`, `verifying_key`; `ed25519`: `sign_parts` |
 //! | `VerifyingKey` | `verify`, `verify_prehash`; `ed25519`: `verify_strict`, `verify_zip215`, `verify_parts`; `secp256k1`: `recover` |
 //! | `PreparedVerifyingKey` | the same with a table of the key, for keys that are met often |
 //! | `verify_batch` | many signatures, a verdict each |
 //! | `verify_all` | many signatures by one equation: `secp256k1::schnorr`; `ed25519`: `verify_batch_zip215`, `verify_all_zip215` |
 //! | `Signature` | `from_bytes`, `to_bytes`, `from_der`, `to_der` |
-//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them |
+//! | keys, with `pkcs8`, `pem`, `jwk` or `ssh` | `from_pkcs8_der`, `from_pkcs8_pem`, `from_sec1_pem`, `from_public_key_pem`, `from_jwk`, `from_openssh`, .. and `to_` for `from_`: files as OpenSSL and others have them; with `encryption` `from_pkcs8_encrypted_pem`, .. |
 //! | `Point` | `+`, `-`, `*`, `==`, `GENERATOR`, `IDENTITY`, `mul_base`, `mul_vartime`, `mul_add_vartime`, `mul_add_base_vartime`, `mul_batch`, and coordinates as bytes |
 //! | `Point`, with `multiscalar` | `mul_add_base_batch_vartime`; `multiscalar`, `multiscalar_vartime`: sums of many multiples, over prime fields |
 //! | `Point`, with `hash-to-curve` | `hash_to_curve`, `encode_to_curve` (RFC 9380): `p256`, `p384`, `p521`, `secp256k1`, `edwards25519`, `ristretto255`; functions of `x25519` |
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
-//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves modulo 2^255
-//! - 19 of RFC 7748 and RFC 8032.
+//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves of RFC 7748 and
+//! RFC 8032.
 //!
 //! # Constant time
 //!
@@ -91,9 +97,10 @@
 //! # Instructions
 //!
 //! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
-//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA vectors inside one
-//! multiplication, and with feature `lanes` eight multiplications at a time in batches. Without `std` it takes what the build was
-//! told to assume (`-C target-cpu`). It reads no environment; [`cpu::limit`] lowers the choice, for tests.
+//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA, or AVX2 and FMA, vectors inside
+//! one multiplication, and with feature `lanes` eight multiplications at a time in batches; on 64-bit Arm carry-less
+//! products (PMULL). Without `std` it takes what the build was told to assume (`-C target-cpu`). It reads no environment;
+//! [`cpu::limit`] lowers the choice, for tests.
 //!
 //! On 64-bit Arm it sets the CPU's flag for data-independent timing while it works, where there is one;
 //! [`cpu::data_independent_timing`] is for the rest of a program that has secrets.
@@ -109,17 +116,22 @@
 //! | `x25519`, `p256`, `p384` | yes | a curve each |
 //! | `p521`, `secp256k1`, `edwards25519`, `ristretto255` | | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
-//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521 and secp256k1 that are named, with the hash functions of `sha2` 0.11 |
+//! | `sm2` | | SM2 with its signatures, on words alone, with the hash function of `sm3` 0.5 |
+//! | `brainpool` | | brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1, on words alone |
+//! | `x448`, `edwards448`, `decaf448` | | a curve each |
+//! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521, secp256k1 and those of brainpool that are named, with the hash functions of `sha2` 0.11 |
 //! | `ed25519` | | the module `ed25519`; implies `edwards25519` |
+//! | `ed448` | | the module `ed448`, with SHAKE256 of `shake` 0.1; implies `edwards448` |
 //! | `schnorr` | | the module `secp256k1::schnorr`; implies `secp256k1` |
 //! | `multiscalar` | | `multiscalar`, `multiscalar_vartime`: sums of many multiples; `mul_add_base_batch_vartime`: many sums of two; implies `alloc` |
 //! | `signature` | | the traits of `signature` 3 for all of them |
-//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, `ed25519` and `x25519`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
+//! | `pkcs8` | | keys in DER: PKCS#8, SPKI and `ECPrivateKey` of SEC 1, of p224, p256, p384, p521, secp256k1, brainpool, sm2, `ed25519`, `ed448`, `x25519` and `x448`; the traits of `pkcs8` 0.11 and `spki` 0.8 |
 //! | `pem` | | the same as PEM; implies `pkcs8` |
-//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224 |
+//! | `encryption` | | encrypted PKCS#8: read by PBES2 with AES, PBKDF2 and scrypt, written with scrypt; implies `pkcs8` and `rand_core` |
+//! | `jwk` | | keys as JSON Web Keys, of the same curves but p224, brainpool and sm2 |
 //! | `ssh` | | public keys as OpenSSH has them, of signatures by p256, p384, p521 and Ed25519 |
 //! | `hash-to-curve` | | hashing to the curves that are named, with the hash functions of `sha2` 0.11 and the traits of `digest` 0.11 |
-//! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million; implies `parallel`, `lanes` and the curves and hashes that it has |
+//! | `bulk` | | the module `bulk`: columns of points, keys and signatures by the million, scanning for payments; implies `parallel`, `lanes` and the curves and hashes that it has |
 //! | `subtle` | | the traits of `subtle` 2.6: comparison of scalars and points, selection of points |
 //! | `research` | | the curves of the papers |
 //! | `parallel` | | `mul_batch_on`, `mul_base_batch_on`, `multiscalar_vartime_on`, ..: batches and sums on several threads; implies `std` |
@@ -146,7 +158,7 @@
 //! | `p521` | 17.4 | 25.9 | | | | |
 //! | `research` | 57.7 | 94.8 | | | | |
 //!
-//! `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take 21.3 s and 33.3 CPU seconds.
+//! `encryption`, `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take 21.3 s and 33.3 CPU seconds.
 //!
 //! # Speed while you develop
 //!
@@ -169,7 +181,9 @@ extern crate alloc;
 #[cfg(not(any(
     feature = "b233",
     feature = "b409",
+    feature = "brainpool",
     feature = "edwards25519",
+    feature = "edwards448",
     feature = "p224",
     feature = "p256",
     feature = "p384",
@@ -177,10 +191,12 @@ extern crate alloc;
     feature = "research",
     feature = "ristretto255",
     feature = "secp256k1",
-    feature = "x25519"
+    feature = "sm2",
+    feature = "x25519",
+    feature = "x448"
 )))]
 compile_error!(
-    "secant without a curve has nothing in it: name at least one of the features b233, b409, edwards25519, p224, p256, p384, p521, ristretto255, secp256k1, x25519, research"
+    "secant without a curve has nothing in it: name at least one of the features b233, b409, brainpool, edwards25519, edwards448, p224, p256, p384, p521, ristretto255, secp256k1, sm2, x25519, x448, research"
 );
 
 #[cfg(feature = "bulk")]
@@ -194,6 +210,7 @@ pub mod cpu;
 )]
 mod engine;
 mod error;
+mod seen;
 // Which formats a curve has differs.
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
 #[cfg_attr(not(all(feature = "p256", feature = "x25519")), allow(unused))]
@@ -215,10 +232,22 @@ mod macros;
 pub mod b233;
 #[cfg(feature = "b409")]
 pub mod b409;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp256r1;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp384r1;
+#[cfg(feature = "brainpool")]
+pub mod brainpoolp512r1;
+#[cfg(feature = "decaf448")]
+pub mod decaf448;
 #[cfg(feature = "ed25519")]
 pub mod ed25519;
+#[cfg(feature = "ed448")]
+pub mod ed448;
 #[cfg(feature = "edwards25519")]
 pub mod edwards25519;
+#[cfg(feature = "edwards448")]
+pub mod edwards448;
 #[cfg(feature = "p224")]
 pub mod p224;
 #[cfg(feature = "p256")]
@@ -233,10 +262,17 @@ pub mod research;
 pub mod ristretto255;
 #[cfg(feature = "secp256k1")]
 pub mod secp256k1;
+#[cfg(feature = "sm2")]
+pub mod sm2;
 #[cfg(feature = "x25519")]
 pub mod x25519;
+#[cfg(feature = "x448")]
+pub mod x448;
 
 pub use choice::Choice;
-pub use error::{Error, PemContent};
+pub use error::Error;
+#[cfg(all(feature = "encryption", feature = "pem"))]
+pub use formats::encrypted::decrypt_pkcs8_pem;
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;
+pub use seen::{JwkFault, JwkMember, KeyKind, PemContent, SshContent};

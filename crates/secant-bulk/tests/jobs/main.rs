@@ -23,6 +23,7 @@ use secant_bulk::{Failure, Hashing, Job, Operation, Summary, Text, part_of};
 mod bad;
 #[cfg(target_os = "linux")]
 mod bombs;
+mod codecs;
 mod forms;
 mod places;
 #[path = "../../examples/psi.rs"]
@@ -74,6 +75,7 @@ fn job(input: &Path, output: &Path, operation: Operation) -> Job {
         verdicts: None,
         text: Text::Hex,
         cores: Cores::All,
+        allow_bad: false,
         force: false,
     }
 }

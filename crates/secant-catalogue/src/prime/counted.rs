@@ -2,9 +2,12 @@
 
 use secant_core::cpu::Portable;
 use secant_core::curve::base::BaseTable;
+use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::Fourq;
 use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
@@ -14,6 +17,7 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::sm2::Sm2;
 use secant_core::curve::strategy::{Multiply, MultiplyAdd, Window};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
@@ -53,12 +57,18 @@ counted!(
     Ted256189: Extended,
     Jac1271gls: Jacobian,
     Ted1271gls: General,
+    Fourq: Extended,
     P224: Jacobian,
     P256: Jacobian,
     P384: Jacobian,
     P521: Plain,
     Secp256k1: Jacobian,
+    Sm2: Jacobian,
+    BrainpoolP256r1: Jacobian,
+    BrainpoolP384r1: Jacobian,
+    BrainpoolP512r1: Jacobian,
     Edwards25519: Extended,
+    Edwards448: General,
     E521: General,
     E521iso: Extended,
     Wei25519: Jacobian,

@@ -3,6 +3,8 @@
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::{Four, Fourq};
+use secant_core::curve::fourq_batch;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
@@ -131,34 +133,38 @@ const fn descriptions<C: Counted, const N: usize>(rows: &[(Method, Action<C>); N
 /// How many methods P-384 has of its own, before the others.
 const AFFINE: usize = 3;
 
-/// The methods of P-384: windows with affine tables, and all of the others'.
-const P384_ROWS: [(Method, Action<P384>); AFFINE + ROWS] = {
-    let own = [
-        mul_row::<P384, AffineWindow<5, 16>>(
-            "affine5",
-            true,
-            "regular signed windows of 5 bits, an affine table by one inversion",
-        ),
-        mul_row::<P384, AffineWindow<4, 8>>(
-            "affine4",
-            true,
-            "regular signed windows of 4 bits, an affine table by one inversion",
-        ),
-        mul_row::<P384, AffineWindow<6, 32>>(
-            "affine6",
-            true,
-            "regular signed windows of 6 bits, an affine table by one inversion",
-        ),
-    ];
-    let others = rows::<P384>();
-    let mut rows = [own[0]; AFFINE + ROWS];
+/// A curve's own methods, before the others: N = A + [`ROWS`].
+const fn before<C: Counted, const A: usize, const N: usize>(
+    own: [(Method, Action<C>); A],
+) -> [(Method, Action<C>); N] {
+    let others = rows::<C>();
+    let mut rows = [own[0]; N];
     let mut i = 0;
-    while i < AFFINE + ROWS {
-        rows[i] = if i < AFFINE { own[i] } else { others[i - AFFINE] };
+    while i < N {
+        rows[i] = if i < A { own[i] } else { others[i - A] };
         i += 1;
     }
     rows
-};
+}
+
+/// The methods of P-384: windows with affine tables, and all of the others'.
+const P384_ROWS: [(Method, Action<P384>); AFFINE + ROWS] = before([
+    mul_row::<P384, AffineWindow<5, 16>>(
+        "affine5",
+        true,
+        "regular signed windows of 5 bits, an affine table by one inversion",
+    ),
+    mul_row::<P384, AffineWindow<4, 8>>(
+        "affine4",
+        true,
+        "regular signed windows of 4 bits, an affine table by one inversion",
+    ),
+    mul_row::<P384, AffineWindow<6, 32>>(
+        "affine6",
+        true,
+        "regular signed windows of 6 bits, an affine table by one inversion",
+    ),
+]);
 
 impl Offers for P384 {
     const METHODS: &'static [Method] = &descriptions(&P384_ROWS);
@@ -166,6 +172,32 @@ impl Offers for P384 {
     const METHODS_ON_VECTORS: &'static [Method] = &led_by(descriptions(&P384_ROWS), AFFINE);
     fn rows() -> Vec<(Method, Action<Self>)> {
         P384_ROWS.into()
+    }
+}
+
+/// The methods of FourQ: by its two endomorphisms, and all of the others'.
+const FOURQ_ROWS: [(Method, Action<Fourq>); 2 + ROWS] = {
+    let (one, action) = mul_row::<Fourq, Four>(
+        "four",
+        true,
+        "regular digits of four quarters of k by two endomorphisms, a table of eight: Costello-Longa 2015",
+    );
+    let many = method::<Fourq>(
+        Operation::MulBatch,
+        "four",
+        true,
+        "the same, in lanes as long as a vector is worth its price; one inversion for all",
+    );
+    before([
+        (Method { needs_subgroup: true, ..one }, action),
+        (Method { needs_subgroup: true, ..many }, Action::Batch(fourq_batch::mul_batch)),
+    ])
+};
+
+impl Offers for Fourq {
+    const METHODS: &'static [Method] = &descriptions(&FOURQ_ROWS);
+    fn rows() -> Vec<(Method, Action<Self>)> {
+        FOURQ_ROWS.into()
     }
 }
 

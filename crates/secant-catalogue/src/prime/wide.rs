@@ -1,11 +1,14 @@
-//! Every method of the curves over F_(2^521 - 1) by name.
+//! Every method of the curves over F_(2^521 - 1) and F_(2^448 - 2^224 - 1), and of those over primes without kernels of their own, by name.
 
 use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::batch::mul_batch;
+use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
+use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::p521::P521;
 use secant_core::curve::parallel::Whole;
+use secant_core::curve::sm2::Sm2;
 use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
@@ -42,7 +45,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
         base_row::<C, BaseTable>(
             "table6",
             true,
-            "table of 87 x 32 odd multiples of G, on vectors fewer, built at first use, no doublings",
+            "table of 32 odd multiples of [2^(6i)]G for each i, on vectors fewer, built at first use, no doublings",
         ),
         base_row::<C, Window<5, 16>>("window5", true, "as the method of mul, on G"),
         add_row::<C, OddDigits<Wnaf<5>, 8>>("interleave5", false, "interleaved wNAF of width 5"),
@@ -155,4 +158,9 @@ offers! {
     P521: P521_ROWS, on vectors: 1;
     E521: E521_ROWS;
     E521iso: E521ISO_ROWS;
+    Sm2: shared::<Sm2>();
+    BrainpoolP256r1: shared::<BrainpoolP256r1>();
+    BrainpoolP384r1: shared::<BrainpoolP384r1>();
+    BrainpoolP512r1: shared::<BrainpoolP512r1>();
+    Edwards448: shared::<Self>();
 }

@@ -4,6 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -57,6 +58,16 @@ fn inversions_and_roots_cost_what_is_documented() {
     assert_eq!((both.sqr - 385, both.mul - 14), (383, 13));
 }
 
+/// Costello-Longa 2015, theorem 1, has 842M+283S, with τ(P) computed for each of its two images.
+#[test]
+fn four_quarters_cost_what_is_documented() {
+    let tally = Tally::new();
+    let p = secant_core::curve::fourq::Point::base();
+    let _ = secant_catalogue::count_mul::<Fourq, Four>(&tally, &p, &[1, 2, 3, 4]);
+    let counts = tally.counts();
+    assert_eq!((counts.mul, counts.sqr, counts.inv), (837, 280, 1));
+}
+
 mod plain {
     use super::*;
     type F<'t> = Counting<'t, Mersenne521<Portable>>;
@@ -107,6 +118,50 @@ fn the_counting_field_counts_and_computes() {
     let want = Counts { mul: 2, sqr: 1, reduce: 2, sqrt: 1, solve: 2, inv: 1, add: 2, ..Counts::ZERO };
     assert_eq!(tally.counts(), want);
     assert_eq!(want.plus(want).minus(want), want);
+}
+
+/// A few terms over one run of doublings: a sum costs less than one of a term more, and less than its parts, however it is divided.
+#[test]
+fn sums_of_a_few_cost_less_than_their_parts() {
+    use secant_catalogue::Random;
+    use secant_core::curve::NamedCurve;
+    use secant_core::field::Single;
+    use secant_core::form::edwards::extended::Extended;
+    use secant_core::multiply::interleave;
+    use secant_core::scalar::recode::{signed_len, wnaf};
+    type F<'t> = Counting<'t, Field25519<Portable>>;
+    const MOST: usize = 24;
+    const PLACES: usize = signed_len(253);
+    let mut random = Random(61);
+    let mut digits = vec![0; MOST * PLACES];
+    for digits in digits.chunks_exact_mut(PLACES) {
+        let k = [random.word(), random.word(), random.word(), random.word() >> 12 | 1 << 59];
+        wnaf::recode_vartime::<5>(&k, digits).unwrap();
+    }
+    let mut costs = vec![0];
+    for n in 1..=MOST {
+        let tally = Tally::new();
+        let level = (&tally, Portable);
+        let base = Edwards25519::BASE;
+        let p = Affine { x: F::from_canonical(level, base.x), y: F::from_canonical(level, base.y) };
+        let digits = &digits[..n * PLACES];
+        interleave::sum_of_many_vartime::<Extended<Edwards25519, F<'_>>, 8>(
+            level,
+            &vec![p; n],
+            digits,
+            PLACES,
+        )
+        .unwrap();
+        costs.push(tally.counts().mul + tally.counts().sqr);
+    }
+    for n in 2..=MOST {
+        assert!(costs[n - 1] < costs[n], "{n}: {costs:?}");
+        for part in 1..n {
+            assert!(costs[n] < costs[part] + costs[n - part], "{n} of {part}: {costs:?}");
+        }
+    }
+    // A term costs its table and a sixth of its digits, and no doubling: a third of the first.
+    assert!(3 * (costs[MOST] - costs[1]) < (MOST as u64 - 1) * costs[1], "{costs:?}");
 }
 
 mod quad {

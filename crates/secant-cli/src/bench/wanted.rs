@@ -7,6 +7,7 @@ use secant_catalogue::{Curve, FieldOperation, Operation};
 use secant_lab::peers::OPERATIONS;
 
 use crate::failure::Failure;
+use crate::names;
 use crate::table::Format;
 
 /// Seconds of measurement of a curve.
@@ -144,7 +145,13 @@ impl<'a> Wanted<'a> {
                 || OPERATIONS.contains(&name)
         };
         if let Some(name) = names.iter().flatten().find(|name| !known(name)) {
-            return Err(Failure::Usage(format!("unknown operation '{name}'")));
+            let all: Vec<&str> = FAMILIES
+                .into_iter()
+                .chain(Operation::ALL.iter().map(|o| o.name()))
+                .chain(FieldOperation::ALL.iter().map(|o| o.name()))
+                .chain(OPERATIONS)
+                .collect();
+            return Err(Failure::Usage(names::unknown("operation", name, &all)));
         }
         if wanted.threads.is_some() {
             wanted.field.clear();

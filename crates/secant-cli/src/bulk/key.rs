@@ -1,4 +1,4 @@
-//! The secret of `secant bulk mask`: from a file or the environment, never from the command line.
+//! The secret of `secant bulk mask`: from a file or the environment, never from the command line. Files of `bulk key` say their group.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -38,7 +38,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         Mask::from_bytes(args.group, &*bytes).is_err()
     } {}
-    let mut text = Zeroizing::new(String::with_capacity(65));
+    let name = args.group.name();
+    let mut text = Zeroizing::new(String::with_capacity(name.len() + 66));
+    text.push_str(name);
+    text.push(':');
     for digit in bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
         text.extend(char::from_digit(digit.into(), 16));
     }
@@ -49,6 +52,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+const NO_SECRET: &str = "this is no secret: 32 bytes, 64 hexadecimal digits, or a key as PEM";
 
 /// The largest file of a secret, in bytes.
 const LONGEST: u64 = 1 << 14;
@@ -72,30 +77,46 @@ pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) ->
     secret(group, &bytes, file.is_some()).map_err(|error| Failure::Refused(format!("{name}: {error}")))
 }
 
-/// The secret of 32 bytes, 64 digits, or a key as PEM.
-fn secret(group: Group, given: &[u8], raw: bool) -> Result<Mask, Error> {
+/// The secret of 32 bytes, 64 digits, with the group before them or not, or a key as PEM.
+fn secret(group: Group, given: &[u8], raw: bool) -> Result<Mask, String> {
+    let said = |error: Error| error.to_string();
     if raw && given.len() == 32 {
-        return Mask::from_bytes(group, given);
+        return Mask::from_bytes(group, given).map_err(said);
     }
-    let text = std::str::from_utf8(given).map_err(|_| Error::KeyEncoding)?.trim();
+    let text = std::str::from_utf8(given).map_err(|_| NO_SECRET)?.trim();
     // Other text and other blocks may stand before the key.
     if text.contains("-----BEGIN ") {
         let bytes = Zeroizing::new(match group {
-            Group::X25519 | Group::X25519Unclamped => x25519::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
-            Group::P256 => p256::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
-            Group::Secp256k1 => secp256k1::SecretKey::from_pkcs8_pem(text)?.to_bytes(),
-            _ => return Err(Error::WrongAlgorithm),
+            Group::X25519 | Group::X25519Unclamped => {
+                x25519::SecretKey::from_pkcs8_pem(text).map_err(said)?.to_bytes()
+            }
+            Group::P256 => p256::SecretKey::from_pkcs8_pem(text).map_err(said)?.to_bytes(),
+            Group::Secp256k1 => secp256k1::SecretKey::from_pkcs8_pem(text).map_err(said)?.to_bytes(),
+            _ => {
+                return Err(format!(
+                    "PEM holds no secrets for {}; `secant bulk key` makes one",
+                    group.name()
+                ));
+            }
         });
-        return Mask::from_bytes(group, &*bytes);
+        return Mask::from_bytes(group, &*bytes).map_err(said);
     }
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let digits = match text.split_once(':') {
+        Some((name, digits)) if name == group.name() => digits,
+        Some((name, _)) => {
+            let known = Group::from_name(name).ok_or(NO_SECRET)?.name();
+            return Err(format!("the secret is one for {known}, and not for {}", group.name()));
+        }
+        None => text,
+    };
+    let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
     let mut bytes = Zeroizing::new([0u8; 32]);
     if pairs.len() != bytes.len() || !rest.is_empty() {
-        return Err(Error::KeyEncoding);
+        return Err(NO_SECRET.to_string());
     }
     for (byte, pair) in bytes.iter_mut().zip(pairs) {
-        let digit = |c: u8| char::from(c).to_digit(16).ok_or(Error::KeyEncoding);
+        let digit = |c: u8| char::from(c).to_digit(16).ok_or(NO_SECRET);
         *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
     }
-    Mask::from_bytes(group, &*bytes)
+    Mask::from_bytes(group, &*bytes).map_err(said)
 }

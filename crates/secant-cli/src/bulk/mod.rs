@@ -19,9 +19,9 @@ use names::{group, keys, signatures, text};
 /// The arguments of `bulk`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Files are Parquet, Arrow (IPC) or CSV, by the end of their names; input and output need not be of one kind. Columns of
+Files are Parquet, Arrow (IPC) or CSV, by the end of their names, and .csv.gz as input; input and output need not be of one kind. Columns of
 bytes are binary of any kind, or text: hexadecimal, or base64 with --text base64. Nulls stay null; a bad row becomes
-null, and is counted by its reason. Of the other columns the output has those that --keep names.
+null, and is counted by its reason. Where nearly all rows are bad the job stops, unless --allow-bad is given. Of the other columns the output has those that --keep names.
 The output appears when it is whole. A job that was stopped or killed leaves OUT.part, and the same command goes on
 from there.")]
 pub(crate) struct Args {
@@ -37,7 +37,7 @@ enum What {
     Verify(Verify),
     /// The public keys of a column of secret keys.
     Derive(Derive),
-    /// A new secret for `mask`, as hexadecimal digits.
+    /// A new secret for `mask`: its group and hexadecimal digits.
     Key(key::Args),
 }
 
@@ -64,6 +64,9 @@ struct Files {
     /// A summary as JSON.
     #[arg(long)]
     json: bool,
+    /// Goes on where nearly all rows are bad: of 100 rows or more, 95 in 100.
+    #[arg(long)]
+    allow_bad: bool,
     /// Replaces an output that exists, and throws away what another job has left of it.
     #[arg(long)]
     force: bool,
@@ -82,7 +85,7 @@ struct Mask {
     /// x25519, x25519-unclamped, edwards25519, ristretto255, p256 or secp256k1.
     #[arg(long, value_parser = group)]
     group: Group,
-    /// The file of the secret: 32 bytes, as such, as hexadecimal digits, or as PEM from `keygen`.
+    /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM from `keygen`.
     #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
     key: Option<PathBuf>,
     /// The environment variable with the secret, as hexadecimal digits.
@@ -196,6 +199,7 @@ impl Files {
             verdicts: self.verdicts,
             text: self.text,
             cores: self.threads.map_or(Cores::All, Cores::Threads),
+            allow_bad: self.allow_bad,
             force: self.force,
         };
         (job, self.json)

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use secant::bulk::Verdict;
-use secant_bulk::{Job, Progress, Summary};
+use secant_bulk::{Job, Operation, Progress, Summary};
 use serde_json::{Map, json};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -18,9 +18,11 @@ const STEPS: u64 = 10_000;
 
 pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
+    let which = Arc::new(AtomicUsize::new(0));
     for signal in [SIGINT, SIGTERM] {
         // A second signal ends the process at once.
-        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop))?;
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))?;
+        signal_hook::flag::register_usize(signal, Arc::clone(&which), signal as usize)?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     let bar = ProgressBar::new(STEPS);
@@ -37,13 +39,39 @@ pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<()
     };
     let done = job.run(&mut show, &stop);
     bar.finish_and_clear();
-    let summary = done.map_err(|failure| Failure::Refused(failure.to_string()))?;
+    let summary = done.map_err(|failure| match &failure {
+        secant_bulk::Failure::Interrupted { .. } => {
+            Failure::Stopped(failure.to_string(), which.load(Ordering::Relaxed) as u8)
+        }
+        secant_bulk::Failure::Bad { verdict, .. } => {
+            Failure::Refused(format!("{failure}{}; --allow-bad goes on", cause(&job.operation, *verdict)))
+        }
+        _ => Failure::Refused(failure.to_string()),
+    })?;
     if as_json {
         writeln!(out, "{}", object(&summary))?
     } else {
         writeln!(out, "{}", sentence(&summary))?
     }
     Ok(())
+}
+
+/// The likely cause where nearly all rows have this verdict.
+fn cause(operation: &Operation, verdict: Verdict) -> &'static str {
+    match (operation, verdict) {
+        (Operation::Mask { .. }, Verdict::Length) => {
+            ": does the column hold identifiers? --identifiers hashes them; or bytes in another text? --text base64"
+        }
+        (Operation::Mask { .. } | Operation::Unmask { .. }, _) => {
+            ": are these points of another group? --group names it"
+        }
+        (Operation::Verify { .. }, Verdict::Invalid) => {
+            ": do --message, --public-key and --signature name the columns that belong together?"
+        }
+        (Operation::Verify { .. }, _) => ": are these signatures of another kind? --kind names it",
+        (Operation::Derive { .. }, _) => ": are these secret keys of another kind? --kind names it",
+        _ => "",
+    }
 }
 
 fn object(summary: &Summary) -> serde_json::Value {

@@ -29,15 +29,28 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "ladder", fields: &["curve", "k", "u"], answer: multiply::ladder },
     Operation { name: "x25519", fields: &["curve", "k", "u"], answer: multiply::x25519 },
     Operation { name: "x25519_base", fields: &["curve", "k"], answer: protocol::x25519_base },
+    Operation { name: "x448", fields: &["curve", "k", "u"], answer: protocol::x448 },
+    Operation { name: "x448_base", fields: &["curve", "k"], answer: protocol::x448_base },
     Operation { name: "ecdh", fields: &["curve", "d", "public"], answer: protocol::ecdh },
     Operation { name: "msm", fields: &["curve", "scalars", "points"], answer: protocol::msm },
     Operation { name: "hash_to_curve", fields: &["curve", "dst", "message"], answer: protocol::hash_to_curve },
     Operation { name: "ristretto255_mul", fields: &["curve", "k", "point"], answer: protocol::ristretto255_mul },
+    Operation { name: "decaf448_mul", fields: &["curve", "k", "point"], answer: protocol::decaf448_mul },
     Operation { name: "ecdsa_sign", fields: &["curve", "hash", "d", "message"], answer: protocol::ecdsa_sign },
     Operation { name: "ecdsa_verify", fields: &["curve", "hash", "x", "y", "message", "r", "s"], answer: protocol::ecdsa_verify },
     Operation { name: "ed25519_sign", fields: &["curve", "seed", "message", "context", "prehash"], answer: protocol::ed25519_sign },
     Operation { name: "ed25519_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed25519_verify },
+    Operation { name: "sm2_sign", fields: &["curve", "d", "id", "message", "nonce"], answer: protocol::sm2_sign },
+    Operation { name: "sm2_verify", fields: &["curve", "id", "x", "y", "message", "r", "s"], answer: protocol::sm2_verify },
+    Operation { name: "ed448_sign", fields: &["curve", "seed", "message", "context", "prehash"], answer: protocol::ed448_sign },
+    Operation { name: "ed448_verify", fields: &["curve", "public", "message", "signature", "context", "prehash"], answer: protocol::ed448_verify },
 ];
+
+/// Whether `id` is a field of the request's own operation, and no name of the request.
+pub(super) fn takes_identity(object: &Object) -> bool {
+    let named = |operation: &&Operation| object.get("op") == Some(&format!("\"{}\"", operation.name));
+    OPERATIONS.iter().find(named).is_some_and(|operation| operation.fields.contains(&"id"))
+}
 
 /// The fields of the answer to a request, without braces.
 pub(super) fn answer(object: &Object, curves: Catalogue) -> Result<String, String> {

@@ -2,8 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use secant::Error;
 use secant::pkcs8::der::zeroize::Zeroizing;
 
 use crate::failure::Failure;
@@ -11,6 +12,8 @@ use crate::output::is_dash;
 
 /// The largest file of a key that is read, in bytes.
 const LONGEST_KEY: u64 = 1 << 16;
+/// The longest passphrase, in bytes.
+const LONGEST_PASSPHRASE: u64 = 1 << 10;
 /// The largest file of a signature that is read, in bytes.
 const LONGEST_SIGNATURE: u64 = 1 << 10;
 /// The longest message that is kept in memory, where it can be read once and is needed twice.
@@ -19,7 +22,7 @@ const LONGEST_KEPT: u64 = 32 << 20;
 const PART: usize = 1 << 16;
 
 /// Refuses paths of which more than one is standard input, which can be read once.
-pub(super) fn one_standard_input(paths: &[&Path]) -> Result<(), Failure> {
+fn one_standard_input(paths: &[&Path]) -> Result<(), Failure> {
     if paths.iter().filter(|path| is_dash(path)).count() > 1 {
         return Err(Failure::Usage("standard input can be read for one file only".to_string()));
     }
@@ -39,8 +42,64 @@ pub(super) fn read_signature(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The text of a key. It is wiped when dropped.
-pub(super) fn read_key(path: &Path) -> Result<Zeroizing<String>, Failure> {
+/// Where the passphrase of an encrypted key is.
+#[derive(clap::Args, Default)]
+pub(super) struct Passphrase {
+    /// The file whose first line is the passphrase of an encrypted key (ENCRYPTED PRIVATE KEY).
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+impl Passphrase {
+    /// The file, if one is named.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.passphrase_file.as_deref()
+    }
+
+    /// The first line of the file, without its end. It is wiped when dropped.
+    pub(super) fn read(&self) -> Result<Option<Zeroizing<Vec<u8>>>, Failure> {
+        let Some(path) = self.file() else { return Ok(None) };
+        let mut bytes = Zeroizing::new(Vec::with_capacity(LONGEST_PASSPHRASE as usize + 1));
+        open(path)
+            .and_then(|file| file.take(LONGEST_PASSPHRASE + 1).read_to_end(&mut bytes))
+            .map_err(|e| refused(path, &e))?;
+        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(bytes.len());
+        let why = match end {
+            0 => "the passphrase is empty".to_string(),
+            _ if end as u64 > LONGEST_PASSPHRASE => {
+                format!("the passphrase has more than {LONGEST_PASSPHRASE} bytes")
+            }
+            _ => {
+                bytes[end..].fill(0);
+                bytes.truncate(end);
+                return Ok(Some(bytes));
+            }
+        };
+        Err(Failure::Refused(format!("{}: {why}", path.display())))
+    }
+}
+
+/// The text of a key, decrypted if it is encrypted and there is a passphrase. It is wiped when dropped. `others` are read
+/// by the same command.
+pub(super) fn read_key(
+    path: &Path,
+    passphrase: &Passphrase,
+    others: &[&Path],
+) -> Result<Zeroizing<String>, Failure> {
+    let mut paths = others.to_vec();
+    paths.push(path);
+    paths.extend(passphrase.file());
+    one_standard_input(&paths)?;
+    let text = read_text(path)?;
+    let Some(passphrase) = passphrase.read()? else { return Ok(text) };
+    match secant::decrypt_pkcs8_pem(&text, &*passphrase) {
+        // A key that is not encrypted needs none.
+        Err(Error::PemLabel(_)) => Ok(text),
+        read => read.map_err(|e| Failure::Refused(format!("{}: {e}", path.display()))),
+    }
+}
+
+fn read_text(path: &Path) -> Result<Zeroizing<String>, Failure> {
     // With room for all of it, so that nothing is left behind where it was too short.
     let mut bytes = Zeroizing::new(Vec::with_capacity(LONGEST_KEY as usize + 1));
     open(path)

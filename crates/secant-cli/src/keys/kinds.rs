@@ -1,6 +1,7 @@
 //! The kinds of keys: a curve and its protocols. A file names the kind of its key.
 
 use getrandom::SysRng;
+use getrandom::rand_core::UnwrapErr;
 use secant::Error;
 use secant::pkcs8::der::zeroize::Zeroizing;
 
@@ -15,7 +16,11 @@ pub(super) struct Kind {
     pub(super) curve: &'static str,
     /// Name of the kind of keys in arguments and messages.
     pub(super) name: &'static str,
-    generate: fn() -> Result<Pair, getrandom::Error>,
+    generate: fn(Option<&[u8]>) -> Result<Pair, getrandom::Error>,
+    /// The public key of a key, as SPKI.
+    pub(super) public: Read<String>,
+    /// The secret that a secret key shares with a public one; none if keys do not agree.
+    pub(super) agree: Option<Agree>,
     /// Whether the key is secret, or why it is not.
     read: Read<Result<(), Error>>,
     /// None if keys do not sign.
@@ -68,6 +73,9 @@ impl From<Error> for Stopped {
 /// The reason why a signature is not valid, if it is not.
 type Verdict = Result<(), Error>;
 
+/// The shared secret of a secret key and another's public key.
+type Agree = fn(key: &str, peer: &str) -> Result<Zeroizing<Vec<u8>>, Error>;
+
 /// Reads the text of a key as one kind.
 type Read<T> = fn(key: &str) -> Result<T, Error>;
 
@@ -119,6 +127,19 @@ fn hashed(how: &How, message: &mut Message<'_>) -> Result<Box<[u8]>, Failure> {
     Ok(hash.finalize())
 }
 
+/// A new key: the pair of its files, encrypted if there is a passphrase.
+macro_rules! pair {
+    ($secret:ident, $passphrase:ident, $public:ident) => {{
+        let key = $secret::try_generate(&mut SysRng)?;
+        let secret = match $passphrase {
+            None => key.to_pkcs8_pem(),
+            // The system's generator has given a key: it does not fail now.
+            Some(bytes) => Zeroizing::new(key.to_pkcs8_encrypted_pem(&mut UnwrapErr(SysRng), bytes)),
+        };
+        Ok(Pair { secret, public: key.$public().to_public_key_pem() })
+    }};
+}
+
 /// ECDSA on a curve of the library.
 macro_rules! ecdsa {
     ($module:ident, $hash:ident) => {{
@@ -135,10 +156,14 @@ macro_rules! ecdsa {
         Kind {
             curve: stringify!($module),
             name: stringify!($module),
-            generate: || {
-                let key = SigningKey::try_generate(&mut SysRng)?;
-                Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
-            },
+            generate: |passphrase| pair!(SigningKey, passphrase, verifying_key),
+            public: |key| Ok(public(key)?.to_public_key_pem()),
+            agree: Some(|key, peer| {
+                use secant::$module::{PublicKey, SecretKey};
+                let secret = first(key, &[SecretKey::from_pkcs8_pem, SecretKey::from_sec1_pem])?;
+                let peer = PublicKey::from(public(peer)?);
+                Ok(Zeroizing::new(secret.diffie_hellman(&peer).as_bytes().to_vec()))
+            }),
             read: |key| {
                 secrecy(
                     key,
@@ -183,10 +208,9 @@ const ED25519: Kind = {
     Kind {
         curve: "edwards25519",
         name: "ed25519",
-        generate: || {
-            let key = SigningKey::try_generate(&mut SysRng)?;
-            Ok(Pair { secret: key.to_pkcs8_pem(), public: key.verifying_key().to_public_key_pem() })
-        },
+        generate: |passphrase| pair!(SigningKey, passphrase, verifying_key),
+        public: |key| Ok(public(key)?.to_public_key_pem()),
+        agree: None,
         read: |key| {
             secrecy(
                 key,
@@ -228,13 +252,19 @@ const ED25519: Kind = {
 const X25519: Kind = {
     use secant::x25519::{PublicKey, SecretKey};
 
+    fn public(key: &str) -> Result<PublicKey, Error> {
+        first(key, &[PublicKey::from_public_key_pem, |key| Ok(SecretKey::from_pkcs8_pem(key)?.public_key())])
+    }
+
     Kind {
         curve: "curve25519",
         name: "x25519",
-        generate: || {
-            let key = SecretKey::try_generate(&mut SysRng)?;
-            Ok(Pair { secret: key.to_pkcs8_pem(), public: key.public_key().to_public_key_pem() })
-        },
+        generate: |passphrase| pair!(SecretKey, passphrase, public_key),
+        public: |key| Ok(public(key)?.to_public_key_pem()),
+        agree: Some(|key, peer| {
+            let shared = SecretKey::from_pkcs8_pem(key)?.diffie_hellman(&public(peer)?)?;
+            Ok(Zeroizing::new(shared.as_bytes().to_vec()))
+        }),
         read: |key| {
             secrecy(
                 key,
@@ -246,12 +276,15 @@ const X25519: Kind = {
     }
 };
 
-static KINDS: [Kind; 7] = [
+static KINDS: [Kind; 10] = [
     ecdsa!(p256, Sha256),
     ecdsa!(p384, Sha384),
     ecdsa!(p521, Sha512),
     ecdsa!(p224, Sha224),
     ecdsa!(secp256k1, Sha256),
+    ecdsa!(brainpoolp256r1, Sha256),
+    ecdsa!(brainpoolp384r1, Sha384),
+    ecdsa!(brainpoolp512r1, Sha512),
     ED25519,
     X25519,
 ];
@@ -271,7 +304,7 @@ impl Kind {
         for kind in &KINDS {
             match (kind.read)(key) {
                 Ok(secret) => return Ok((kind, secret)),
-                Err(error @ (Error::WrongAlgorithm | Error::WrongCurve)) => best = error,
+                Err(error @ (Error::WrongAlgorithm(_) | Error::WrongCurve(_))) => best = error,
                 Err(error @ Error::PemLabel(_)) if best == Error::PemEncoding => best = error,
                 Err(Error::PemLabel(_)) => {}
                 Err(error) => return Err(error.to_string()),
@@ -282,16 +315,17 @@ impl Kind {
                 "the PEM text holds {seen} and no key in a format that is known: \
                  PRIVATE KEY, EC PRIVATE KEY, PUBLIC KEY"
             ),
-            _ => {
+            Error::WrongAlgorithm(seen) | Error::WrongCurve(seen) => {
                 let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-                format!("the key is of no kind that is known: {}", known.join(", "))
+                format!("the key is one for {seen}, and of no kind that is known: {}", known.join(", "))
             }
+            other => other.to_string(),
         })
     }
 
     /// A new key pair from random bytes of the operating system.
-    pub(super) fn generate(&self) -> Result<Pair, String> {
-        (self.generate)().map_err(|e| format!("the operating system gives no random numbers: {e}"))
+    pub(super) fn generate(&self, passphrase: Option<&[u8]>) -> Result<Pair, String> {
+        (self.generate)(passphrase).map_err(|e| format!("the operating system gives no random numbers: {e}"))
     }
 }
 

@@ -21,12 +21,14 @@ pub(crate) struct Args {
     /// The file of the key: PEM, label PUBLIC KEY; or a secret key, whose public key is taken.
     #[arg(long)]
     key: PathBuf,
+    #[command(flatten)]
+    passphrase: files::Passphrase,
     /// The file of the signature.
     #[arg(long)]
     signature: PathBuf,
     /// What was signed.
     file: PathBuf,
-    /// sha224, sha256, sha384 or sha512; by default that of the curve's strength. Not for Ed25519.
+    /// sha224, sha256, sha384, sha512 or sm3; by default that of the curve's strength. Not for Ed25519.
     #[arg(long)]
     hash: Option<String>,
     /// The signature is r and s side by side.
@@ -41,8 +43,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    files::one_standard_input(&[&args.key, &args.signature, &args.file])?;
-    let key = files::read_key(&args.key)?;
+    let key = files::read_key(&args.key, &args.passphrase, &[&args.signature, &args.file])?;
     let refused = |what: &dyn std::fmt::Display| Failure::Refused(format!("{}: {what}", args.key.display()));
     let (kind, _) = Kind::of(&key).map_err(|e| refused(&e))?;
     let Some(signatures) = &kind.signatures else {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use secant_core::cpu::Backend;
 use secant_core::curve::edwards25519::Edwards25519;
+use secant_core::curve::lanes::Wide;
 use secant_core::curve::many::{Plan, Way};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
@@ -146,14 +147,16 @@ fn sums(machine: &Results) -> Vec<Panel> {
         let most = lines.iter().flat_map(|line| &line.points).map(|point| point.0).fold(0.0, f64::max);
         let of_sums = |entry: &&Entry| entry.curve == curve && entry.operation == SUM;
         let ifma = machine.entries.iter().filter(of_sums).any(|entry| entry.is_on(Backend::Ifma));
+        let halves = machine.machine.label.contains("Zen 4");
+        let ifma = ifma.then_some(if halves { Wide::Halves } else { Wide::Whole });
         Panel { title: curve.to_string(), lines, marks: bounds(curve, ifma, most as usize) }
     };
     curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
 }
 
-/// Numbers of points from which a sum in variable time uses another method, with AVX-512 IFMA or without.
-fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
-    let way: fn(bool, usize) -> Way = match curve {
+/// Numbers of points from which a sum in variable time uses another method, with AVX-512 IFMA, by how wide it is, or without.
+fn bounds(curve: &str, ifma: Option<Wide>, most: usize) -> Vec<(f64, String)> {
+    let way: fn(Option<Wide>, usize) -> Way = match curve {
         "p224" => Way::of::<P224>,
         "p256" => Way::of::<P256>,
         "p384" => Way::of::<P384>,
@@ -165,6 +168,7 @@ fn bounds(curve: &str, ifma: bool, most: usize) -> Vec<(f64, String)> {
     };
     let kind = |points| match way(ifma, points) {
         Way::Pairs => "two at a time",
+        Way::Few => "one run",
         Way::Words(Plan::Straus) => "Straus",
         Way::Words(Plan::Buckets(_)) => "buckets",
         Way::Windows => "windows in lanes",

@@ -13,14 +13,21 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "ted256189" => Some(include_str!("../../../../tests/vectors/ted256189.json")),
         "jac1271gls" => Some(include_str!("../../../../tests/vectors/jac1271gls.json")),
         "ted1271gls" => Some(include_str!("../../../../tests/vectors/ted1271gls.json")),
+        "fourq" => Some(include_str!("../../../../tests/vectors/fourq.json")),
         "p224" => Some(include_str!("../../../../tests/vectors/p224.json")),
         "p256" => Some(include_str!("../../../../tests/vectors/p256.json")),
         "p384" => Some(include_str!("../../../../tests/vectors/p384.json")),
         "p521" => Some(include_str!("../../../../tests/vectors/p521.json")),
         "secp256k1" => Some(include_str!("../../../../tests/vectors/secp256k1.json")),
+        "sm2" => Some(include_str!("../../../../tests/vectors/sm2.json")),
+        "brainpoolp256r1" => Some(include_str!("../../../../tests/vectors/brainpoolp256r1.json")),
+        "brainpoolp384r1" => Some(include_str!("../../../../tests/vectors/brainpoolp384r1.json")),
+        "brainpoolp512r1" => Some(include_str!("../../../../tests/vectors/brainpoolp512r1.json")),
         "curve25519" => Some(include_str!("../../../../tests/vectors/curve25519.json")),
         "m221" => Some(include_str!("../../../../tests/vectors/m221.json")),
         "edwards25519" => Some(include_str!("../../../../tests/vectors/edwards25519.json")),
+        "curve448" => Some(include_str!("../../../../tests/vectors/curve448.json")),
+        "edwards448" => Some(include_str!("../../../../tests/vectors/edwards448.json")),
         "ristretto255" => Some(include_str!("../../../../tests/vectors/ristretto255.json")),
         "e521" => Some(include_str!("../../../../tests/vectors/e521.json")),
         "e521iso" => Some(include_str!("../../../../tests/vectors/e521iso.json")),
@@ -36,9 +43,11 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
 #[serde(deny_unknown_fields)]
 struct File {
     curve: String,
+    #[serde(default)]
     mul: Vec<MulRow>,
     #[serde(default)]
     mul_cofactor: Vec<MulRow>,
+    #[serde(default)]
     dmul: Vec<PairRow>,
     #[serde(default)]
     ladder_u: Vec<LadderRow>,

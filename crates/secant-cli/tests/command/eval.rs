@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{answers, curves, feed, secant, status, stderr, stdout, ways};
+use super::{answers, curves, feed, offers_mul, secant, status, stderr, stdout, ways};
 
 fn vectors_file(curve: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(format!("{curve}.json"))
@@ -230,7 +230,7 @@ fn eval_knows_the_elements_of_ristretto255() {
 
 #[test]
 fn eval_refuses_what_is_not_of_the_curve() {
-    for curve in curves().into_iter().filter(|curve| curve["name"] != "ristretto255") {
+    for curve in curves().into_iter().filter(|curve| curve["name"] != "ristretto255" && offers_mul(curve)) {
         let good = json!({"op": "mul", "curve": curve["name"], "k": "0x2", "x": curve["base"]["x"], "y": curve["base"]["y"]});
         let long = format!("0x1{}", "00".repeat(curve["scalar_bytes"].as_u64().unwrap() as usize));
         let huge = format!("0x{}", "f".repeat(1000));

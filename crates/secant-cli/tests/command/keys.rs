@@ -8,12 +8,15 @@ use serde_json::{Value, json};
 
 use super::{feed, secant, status, stderr, stdout};
 
-const CURVES: [(&str, &str); 6] = [
+const CURVES: [(&str, &str); 9] = [
     ("p224", "sha224"),
     ("p256", "sha256"),
     ("p384", "sha384"),
     ("p521", "sha512"),
     ("secp256k1", "sha256"),
+    ("brainpoolp256r1", "sha256"),
+    ("brainpoolp384r1", "sha384"),
+    ("brainpoolp512r1", "sha512"),
     ("ed25519", ""),
 ];
 
@@ -179,14 +182,14 @@ fn what_is_wrong_with_keys_is_said() {
     sign(vector("x25519", "spki").as_bytes(), 1, "keys of x25519 do not sign");
     sign(vector("rsa", "pkcs8").as_bytes(), 1, "of no kind that is known");
     sign(vector("p256", "encrypted").as_bytes(), 1, "the key is encrypted");
-    sign(vector("p256", "legacy").as_bytes(), 1, "the key is encrypted");
-    sign(vector("p256", "explicit").as_bytes(), 1, "no key in this format");
+    sign(vector("p256", "legacy").as_bytes(), 1, "`openssl pkcs8 -topk8 -in FILE -out NEW`");
+    sign(vector("p256", "explicit").as_bytes(), 1, "-ec_param_enc named_curve");
     sign(b"", 1, "the text is no PEM");
     sign(b"nonsense", 1, "the text is no PEM");
     sign(b"\xff\x80", 1, "the text is no PEM");
     sign(&vec![b'-'; 1 << 20], 1, "this is no key as PEM");
     let certificate = vector("p256", "spki").replace("PUBLIC KEY", "CERTIFICATE");
-    sign(certificate.as_bytes(), 1, "a certificate and no key in a format that is known: PRIVATE KEY");
+    sign(certificate.as_bytes(), 1, "writes, and no key in a format that is known: PRIVATE KEY");
     sign(b"\xff\xfe-\0", 1, "it is UTF-16");
     let damaged = vector("p256", "sec1").replace("MHcCAQEE", "MHcCAQEF");
     sign(damaged.as_bytes(), 1, "no key in this format");
@@ -271,6 +274,9 @@ fn signatures_go_to_openssl_and_back() {
                     "p256" => "prime256v1",
                     "p384" => "secp384r1",
                     "p521" => "secp521r1",
+                    "brainpoolp256r1" => "brainpoolP256r1",
+                    "brainpoolp384r1" => "brainpoolP384r1",
+                    "brainpoolp512r1" => "brainpoolP512r1",
                     other => other,
                 };
                 if curve == "ed25519" {

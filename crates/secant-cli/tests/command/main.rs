@@ -1,6 +1,7 @@
 //! The built command, as a user runs it.
 #![allow(clippy::unwrap_used)]
 
+mod agree;
 mod bulk;
 mod eval;
 mod files;
@@ -20,15 +21,22 @@ const CURVES: &[&str] = &[
     "ted256189",
     "jac1271gls",
     "ted1271gls",
+    "fourq",
     "p224",
     "p256",
     "p384",
     "p521",
     "secp256k1",
+    "sm2",
+    "brainpoolp256r1",
+    "brainpoolp384r1",
+    "brainpoolp512r1",
     "curve25519",
     "m221",
     "edwards25519",
     "ristretto255",
+    "curve448",
+    "edwards448",
     "e521",
     "e521iso",
     "b233",
@@ -104,6 +112,11 @@ fn ways(curve: &Value) -> Vec<(String, String, String, Value)> {
     ways
 }
 
+/// Whether `mul` takes the curve: of some the registry has the ladder alone.
+fn offers_mul(curve: &Value) -> bool {
+    ways(curve).iter().any(|(operation, ..)| operation == "mul")
+}
+
 #[test]
 fn wrong_command_lines_have_status_2() {
     for args in [
@@ -147,7 +160,7 @@ fn a_reader_that_leaves_is_no_failure() {
 
 #[test]
 fn every_listed_name_is_accepted_by_mul_and_eval() {
-    for curve in curves() {
+    for curve in curves().into_iter().filter(offers_mul) {
         let name = curve["name"].as_str().unwrap();
         let text = |c: &Value| match c.as_array() {
             Some(parts) => parts.iter().map(|p| p.as_str().unwrap()).collect::<Vec<_>>().join(","),

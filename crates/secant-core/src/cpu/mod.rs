@@ -3,7 +3,11 @@
 //! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
 //! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 mod dit;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod entry;
 #[cfg(target_arch = "x86_64")]
 mod kind;
 #[cfg(target_arch = "x86_64")]
@@ -21,7 +25,7 @@ pub use dit::{Dit, data_independent_timing};
 pub enum Backend {
     /// Plain Rust, on every CPU: the oracle of the others.
     Portable,
-    /// x86-64 with PCLMULQDQ, AVX and BMI2: carry-less products, for binary fields.
+    /// x86-64 with PCLMULQDQ, AVX and BMI2, 64-bit Arm with PMULL: carry-less products, for binary fields.
     Clmul,
     /// x86-64 with BMI2 and ADX: one field multiplication at a time.
     Mulx,
@@ -149,6 +153,7 @@ impl Tier {
 
     /// Runs a task over a prime field on single elements: what is above [`Mulx`] has its instructions, too.
     #[inline(always)]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unreachable_code, reason = "tokens without a value"))]
     pub fn run_single<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(self, task: T) -> O {
         match self {
             Self::Mulx(level) => level.run(task),
@@ -231,8 +236,6 @@ macro_rules! plain_levels {
     )*};
 }
 plain_levels!([] Portable, [] (), ['t, Y, L: Copy] (&'t Y, L));
-#[cfg(not(target_arch = "x86_64"))]
-plain_levels!([] Clmul, [] Vpclmul, [] Mulx, [] Avx2, [] Ifma);
 
 /// No instruction beyond the target's baseline.
 #[derive(Clone, Copy, Debug, Default)]
@@ -246,58 +249,67 @@ impl Portable {
     }
 }
 
+/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of a token's level.
+#[cfg(target_arch = "x86_64")]
+type Proof = ();
+/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of a token's level.
+#[cfg(not(target_arch = "x86_64"))]
+#[derive(Clone, Copy, Debug)]
+enum Proof {}
+
 /// Proof that the CPU has BMI2 and ADX.
 #[derive(Clone, Copy, Debug)]
-pub struct Mulx(());
+pub struct Mulx(Proof);
 
 /// Proof that the CPU has AVX2, FMA, BMI2 and ADX.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
+pub struct Avx2(Proof);
 
-/// Proof that the CPU has PCLMULQDQ, AVX and BMI2.
+/// Proof that the CPU has PCLMULQDQ, AVX and BMI2; on 64-bit Arm, PMULL.
 #[derive(Clone, Copy, Debug)]
-pub struct Clmul(());
+pub struct Clmul(#[cfg(not(target_arch = "aarch64"))] Proof, #[cfg(target_arch = "aarch64")] ());
 
 /// Proof that the CPU has VPCLMULQDQ, GFNI, AVX-512 F, VL, DQ, BW, VBMI and VBMI2, and what [`Clmul`] proves.
 #[derive(Clone, Copy, Debug)]
-pub struct Vpclmul(());
+pub struct Vpclmul(Proof);
 
 /// Proof that the CPU has AVX-512 F, VL, DQ, BW and IFMA.
 #[derive(Clone, Copy, Debug)]
-pub struct Ifma(());
+pub struct Ifma(Proof);
 
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere {
-    use super::{Avx2, Clmul, Ifma, Mulx, Task, Vpclmul};
+    use super::{Avx2, Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
 
     /// Tokens that cannot be had, and the lesser tokens that come with them.
     macro_rules! never {
         ($($token:ident $(has $name:ident: $lesser:ident)?;)*) => {$(
+            impl Outline for $token {
+                fn call<T: Task<Self>>(self, _: T) -> T::Output {
+                    match self.0 {}
+                }
+            }
             impl $token {
                 /// Never: this is no x86-64 CPU.
                 pub fn detect() -> Option<Self> {
                     None
                 }
-                /// For the audit of constant time, which has operations under the names of levels: here they do what the baseline does.
-                #[doc(hidden)]
-                pub fn baseline() -> Self {
-                    Self(())
-                }
                 $(
                     /// The lesser token.
                     pub fn $name(self) -> $lesser {
-                        $lesser(())
+                        match self.0 {}
                     }
                 )?
-                /// Runs `task`.
-                pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
-                    task.run(self)
+                /// Runs `task`: never.
+                pub fn run<T: Task<Self>>(self, _: T) -> T::Output {
+                    match self.0 {}
                 }
             }
         )*};
     }
+    #[cfg(not(target_arch = "aarch64"))]
+    never! { Clmul; }
     never! {
-        Clmul;
         Vpclmul has clmul: Clmul;
         Mulx;
         Avx2 has mulx: Mulx;
@@ -305,16 +317,16 @@ mod elsewhere {
     }
 
     impl Ifma {
-        /// Unreachable.
+        /// Whether `zmm` is split: never asked.
         pub fn has_halves(self) -> bool {
-            false
+            match self.0 {}
         }
     }
 
     impl Avx2 {
-        /// Unreachable.
+        /// Whether it beats [`Mulx`]: never asked.
         pub fn is_faster(self) -> bool {
-            false
+            match self.0 {}
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Tokens of x86-64: where they come from, and what they run.
 
+use super::entry::entered;
 use super::kind::{FAST_PRODUCTS, HALVES, WIDE_UNITS, is_kind};
 use super::stack::aligned;
 use super::{Avx2, Clmul, Ifma, Mulx, Outline, Task, Vpclmul};
@@ -11,25 +12,6 @@ macro_rules! detected {
 #[cfg(not(feature = "std"))]
 macro_rules! detected {
     ($($feature:tt),*) => { $(cfg!(target_feature = $feature))&&* };
-}
-
-/// A call of a function of its own, which has the instructions whose presence the token proves.
-///
-/// It is a method of the task: rustc compiles functions together that belong to types of one module, and modules at the same time.
-macro_rules! entered {
-    ($token:ident, $features:tt, $level:ident, $task:ident $(, $begin:ident)?) => {{
-        trait Entry: Task<$token> + Sized {
-            #[inline(never)]
-            #[target_feature(enable = $features)]
-            unsafe fn entry(self, level: $token) -> Self::Output {
-                $($begin();)?
-                self.run(level)
-            }
-        }
-        impl<T: Task<$token>> Entry for T {}
-        // SAFETY: the token proves that the CPU has every feature named.
-        unsafe { $task.entry($level) }
-    }};
 }
 
 /// What a token runs.

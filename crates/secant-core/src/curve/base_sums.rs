@@ -4,6 +4,8 @@ use core::marker::PhantomData;
 
 use super::named::NamedCurve;
 use super::point::Point;
+#[cfg(feature = "alloc")]
+use super::projective::Projective;
 use super::strategy::{Multiply, MultiplyAdd, Outcome};
 use super::vectors::VectorsOf;
 use crate::cpu::Ifma;
@@ -46,6 +48,14 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>, const WIDTH: u32> VectorsOf<C
         n: &C::Integer,
     ) -> Option<O> {
         V::mul_add::<S, O>(level, p, m, q, n)
+    }
+    #[cfg(feature = "alloc")]
+    fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+        V::sum_vartime(level, k, points)
+    }
+    #[cfg(feature = "alloc")]
+    fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+        V::sum(level, k, points)
     }
     #[cfg(feature = "std")]
     fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {

@@ -126,11 +126,13 @@ fn sixteen<C: ShortWeierstrass>(
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
+    use crate::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
     use crate::curve::p224::P224;
     use crate::curve::p256::P256;
     use crate::curve::p384::P384;
     use crate::curve::p521::P521;
     use crate::curve::secp256k1::Secp256k1;
+    use crate::curve::sm2::Sm2;
     use crate::curve::wei25519::Wei25519;
     use crate::limbs::samples::Random;
 
@@ -174,5 +176,9 @@ mod tests {
         check::<P521, 9>(55);
         check::<Secp256k1, 4>(0);
         check::<Wei25519, 4>(1);
+        check::<BrainpoolP256r1, 4>(0);
+        check::<BrainpoolP384r1, 6>(0);
+        check::<BrainpoolP512r1, 8>(0);
+        check::<Sm2, 4>(0);
     }
 }

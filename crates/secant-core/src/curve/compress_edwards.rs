@@ -226,7 +226,7 @@ mod tests {
                 random.word(),
                 random.word(),
             ]);
-            let p = crate::curve::slow::mul_base(&k.to_words()).to_affine();
+            let p: Point = crate::curve::slow::mul_base(&k.to_words()).to_affine();
             for p in [p, -p] {
                 for rules in [Rules::Canonical, Rules::Zip215] {
                     assert_eq!(Point::decompress(&p.compress(), rules), Ok(p));

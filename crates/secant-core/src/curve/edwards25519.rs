@@ -13,7 +13,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
+use super::lanes::{Worth, WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(feature = "alloc")]
@@ -159,6 +159,8 @@ impl Equipped for Edwards25519 {
     /// `[k]G` alone, on vectors of 32 bytes, takes less than a lane by halves.
     #[cfg(feature = "alloc")]
     const WORTH: WorthOf = WorthOf { products: worth(4, 6), base: worth(6, usize::MAX), sums: worth(4, 7) };
+    #[cfg(feature = "alloc")]
+    const VECTORS_BELOW: Worth = worth(12, 48);
     #[cfg(target_arch = "x86_64")]
     type Vectors = OnVectorsWithTable<OnQuads, OnQuadsAtOnce, OnQuadsOfAvx2>;
     #[cfg(not(target_arch = "x86_64"))]
@@ -177,7 +179,7 @@ impl SumsOfMany for Edwards25519 {
     type Buckets = super::lanes_buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const LANES_FROM: usize = 10;
+    const LANES_FROM: Worth = worth(15, 64);
     const TABLES_FROM: usize = 20;
     const BUCKETS_FROM: usize = 128;
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::base::WithBase;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
-use super::lanes::{LanesOf, WorthOf};
+use super::lanes::{LanesOf, Worth, WorthOf, worth};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
@@ -23,6 +23,10 @@ pub trait Equipped: NamedCurve {
     /// From how many inputs on batches take these lanes.
     #[cfg(feature = "alloc")]
     const WORTH: WorthOf = WorthOf::USUAL;
+    /// Of 2 terms or more and fewer than so many the sum in constant time has one run of doublings on vectors inside one multiplication, where
+    /// there are any.
+    #[cfg(feature = "alloc")]
+    const VECTORS_BELOW: Worth = worth(0, 0);
     /// The group law on vectors inside one multiplication, or [`NoVectors`](super::vectors::NoVectors).
     type Vectors: VectorsOf<Self>;
 

@@ -1,4 +1,5 @@
-//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409, nine for the curves over F_(2^521 - 1).
+//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409 and edwards448, eight for
+//! brainpoolP512r1, nine for the curves over F_(2^521 - 1).
 
 use core::fmt;
 
@@ -53,7 +54,7 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(4, 6, 7, 9);
+integers!(4, 6, 7, 8, 9);
 
 /// Integers modulo the order r of a curve's base point, as generic code sees them: [`Scalar`] of some width.
 ///

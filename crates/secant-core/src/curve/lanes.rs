@@ -60,7 +60,24 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     }
 }
 
-/// How many inputs make a vector worth its price.
+/// How a CPU does operations on 64 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wide {
+    /// As a whole.
+    Whole,
+    /// By halves: [`Ifma::has_halves`].
+    Halves,
+}
+
+impl Wide {
+    /// That of this CPU.
+    #[inline]
+    pub fn of(level: Ifma) -> Self {
+        if level.has_halves() { Self::Halves } else { Self::Whole }
+    }
+}
+
+/// From how many inputs on a way is worth its price.
 #[derive(Clone, Copy)]
 pub struct Worth {
     /// Where the CPU does an operation on 64 bytes as a whole.
@@ -80,6 +97,17 @@ pub struct WorthOf {
     pub sums: Worth,
 }
 
+impl Worth {
+    /// On such a CPU.
+    #[inline]
+    pub const fn on(self, wide: Wide) -> usize {
+        match wide {
+            Wide::Whole => self.whole,
+            Wide::Halves => self.halves,
+        }
+    }
+}
+
 /// Where the CPU does vectors as a whole, and where by halves.
 pub(super) const fn worth(whole: usize, halves: usize) -> Worth {
     Worth { whole, halves }
@@ -96,7 +124,7 @@ impl WorthOf {
 #[inline]
 pub(super) fn worth_lanes(level: Ifma, count: usize, worth: Worth) -> usize {
     const LANES: usize = 8;
-    let from = if level.has_halves() { worth.halves } else { worth.whole };
+    let from = worth.on(Wide::of(level));
     match count % LANES {
         _ if from > LANES => 0,
         rest if rest < from => count - rest,

@@ -47,12 +47,15 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
 /// What a curve over F_p or F_p(i) states beside its constants: the words of a coordinate and of an integer, the field on the backend `B`, the
 /// group law, the place of its tables; the base point and the neutral element with the coordinates of that law, in words of the field.
 macro_rules! over {
-    ($name:ident, $words:literal, $field:ty, $law:ident, base: $base:expr, neutral: $neutral:expr) => {
+    ($name:ident, $words:literal, $field:ty, $law:ident, $($points:tt)*) => {
+        $crate::curve::named::over!($name, $words, integers of $words, $field, $law, $($points)*);
+    };
+    ($name:ident, $words:literal, integers of $integer:literal, $field:ty, $law:ident, base: $base:expr, neutral: $neutral:expr) => {
         const KEPT_BASE: Self::Kept = $base;
         const KEPT_NEUTRAL: Self::Kept = $neutral;
         type Repr = [u64; $words];
-        type Integer = [u64; $words];
-        type Scalar = $crate::scalar::modulo::Scalar<Self, $words>;
+        type Integer = [u64; $integer];
+        type Scalar = $crate::scalar::modulo::Scalar<Self, $integer>;
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
         type Kept = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::Kept;
         type Field<B: $crate::limbs::WordKernels> = $field;

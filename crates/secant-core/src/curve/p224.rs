@@ -5,6 +5,8 @@ use super::equipped::Equipped;
 use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use super::lanes::{Worth, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
@@ -117,4 +119,5 @@ impl SumsOfMany for P224 {
     type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P224, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
+    const LANES_FROM: Worth = worth(9, 16);
 }

@@ -7,7 +7,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
+use super::lanes::{Worth, WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_odd::OddLanes;
 #[cfg(feature = "alloc")]
@@ -150,5 +150,6 @@ impl SumsOfMany for P384 {
     type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
+    const LANES_FROM: Worth = worth(9, 17);
     const BUCKETS_FROM: usize = 1024;
 }

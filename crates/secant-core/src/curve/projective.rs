@@ -219,6 +219,12 @@ impl<C: NamedCurve> Projective<C> {
         Self { kept: C::KEPT_BASE, affine: true }
     }
 
+    /// The affine point of these coordinates, which must be those of one.
+    #[cfg(feature = "edwards448")]
+    pub(super) const fn of_kept_affine(kept: C::Kept) -> Self {
+        Self { kept, affine: true }
+    }
+
     /// The neutral element.
     pub const fn neutral() -> Self {
         Self { kept: C::KEPT_NEUTRAL, affine: true }

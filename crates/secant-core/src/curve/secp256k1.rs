@@ -12,7 +12,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
+use super::lanes::{Worth, WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_psi::PsiLanes;
 #[cfg(feature = "alloc")]
@@ -209,9 +209,22 @@ impl SumsOfMany for Secp256k1 {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
+    const LANES_FROM: Worth = worth(9, 12);
     const BUCKETS_FROM: usize = 448;
     const INTEGERS: usize = 2;
     const BITS: usize = 128;
+
+    const SHARES: bool = true;
+
+    /// By ψ.
+    #[inline]
+    fn few_vartime(
+        level: crate::cpu::Ifma,
+        k: &[[u64; 4]],
+        points: &[Point],
+    ) -> Option<super::projective::Projective<Self>> {
+        gls::sums::sum_vartime(Tier::Ifma(level), k, points)
+    }
 
     /// An integer of at most 128 bits is not split.
     fn split_vartime(k: &[u64; 4], into: &mut Vec<Signed<[u64; 4]>>) {

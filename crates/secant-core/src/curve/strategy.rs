@@ -129,7 +129,8 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
                 p.decode(level),
                 &k,
                 bits::<C>(),
-                &const { Divisors::of(C::INFO.cofactor) },
+                // Computed even where it is not used: where the cofactor is above N.
+                &const { Divisors::of(if C::INFO.cofactor as usize <= N { C::INFO.cofactor } else { 1 }) },
             )
         } else {
             window::mul::<G, W, N>(p.decode(level), &k, bits::<C>())

@@ -12,7 +12,7 @@ use super::info::{FieldKind, Info};
 #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
 use super::lanes::NoLanes;
 #[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
+use super::lanes::{Worth, WorthOf, worth};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use super::lanes_eight::EightLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -137,8 +137,20 @@ impl SumsOfMany for Ted1271gls {
     type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = super::many::NoSums;
-    const LANES_FROM: usize = 20;
+    const LANES_FROM: Worth = worth(17, 64);
     const BUCKETS_FROM: usize = 80;
+
+    const SHARES: bool = true;
+
+    /// By ψ.
+    #[inline]
+    fn few_vartime(
+        level: crate::cpu::Ifma,
+        k: &[[u64; 4]],
+        points: &[Point],
+    ) -> Option<super::projective::Projective<Self>> {
+        super::gls::sums::sum_vartime(Tier::Ifma(level), k, points)
+    }
 
     /// By ψ.
     #[inline]

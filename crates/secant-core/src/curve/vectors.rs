@@ -2,7 +2,11 @@
 
 use super::named::NamedCurve;
 use super::point::Point;
+#[cfg(feature = "alloc")]
+use super::projective::Projective;
 use crate::cpu::{Avx2, Ifma};
+#[cfg(all(doc, feature = "alloc"))]
+use crate::multiply::many::regular;
 
 use super::strategy::{Multiply, MultiplyAdd, Outcome};
 
@@ -24,6 +28,18 @@ pub trait VectorsOf<C: NamedCurve> {
     ) -> Option<O>;
     /// `[k]G` from that table; `None` where there is none.
     fn mul_base<O: Outcome<C>>(_: Ifma, _: &C::Integer) -> Option<O> {
+        None
+    }
+
+    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings; slices of one length, no point neutral. Variable time. `None` without vectors here,
+    /// and where dedicated formulas meet an exception.
+    #[cfg(feature = "alloc")]
+    fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
+        None
+    }
+    /// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for.
+    #[cfg(feature = "alloc")]
+    fn sum(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
         None
     }
 
@@ -69,8 +85,12 @@ pub use x86_64::{OnVectors, OnVectorsWithTable};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
+    #[cfg(feature = "alloc")]
+    use alloc::vec::Vec;
     use core::marker::PhantomData;
 
+    #[cfg(feature = "alloc")]
+    use super::Projective;
     use super::{Avx2, Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
     use crate::cpu::Task;
     #[cfg(feature = "std")]
@@ -78,6 +98,14 @@ mod x86_64 {
     use crate::curve::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
     use crate::field::Single;
     use crate::form::{Group, LineSums};
+    #[cfg(feature = "alloc")]
+    use crate::{
+        ct::wipe_vec,
+        curve::integer::Residue,
+        multiply::interleave,
+        multiply::many::regular,
+        scalar::recode::{signed_len, wnaf},
+    };
 
     /// The group law `G` on vectors of AVX-512 IFMA.
     pub struct OnVectors<G>(PhantomData<G>);
@@ -122,6 +150,55 @@ mod x86_64 {
         ) -> Option<O> {
             let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
             Some(level.run(With::<G, _>(task, PhantomData)))
+        }
+        #[cfg(feature = "alloc")]
+        fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+            level.run(SumVartime::<C, G>(k, points, PhantomData))
+        }
+        #[cfg(feature = "alloc")]
+        fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+            Some(level.run(Sum::<C, G>(k, points, PhantomData)))
+        }
+    }
+
+    /// A sum by the law `G`. Variable time.
+    #[cfg(feature = "alloc")]
+    struct SumVartime<'a, C: NamedCurve, G>(&'a [C::Integer], &'a [Point<C>], PhantomData<G>);
+
+    #[cfg(feature = "alloc")]
+    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> Task<Ifma> for SumVartime<'_, C, G> {
+        type Output = Option<Projective<C>>;
+        #[cfg_attr(not(unoptimised), inline(always))]
+        fn run(self, level: Ifma) -> Option<Projective<C>> {
+            let places = signed_len(C::Scalar::BITS);
+            let mut digits = alloc::vec![0; places * self.0.len()];
+            let mut points = Vec::with_capacity(self.1.len());
+            for ((k, digits), p) in self.0.iter().zip(digits.chunks_exact_mut(places)).zip(self.1) {
+                wnaf::recode_vartime::<5>(k.as_ref(), digits)?;
+                points.push(p.decode(level));
+            }
+            let sum = interleave::sum_of_many_vartime::<G, 8>(level, &points, &digits, places)?;
+            Some(Outcome::settle_vartime::<G>(sum))
+        }
+    }
+
+    /// A sum by the law `G`. Constant time but for the number of terms.
+    #[cfg(feature = "alloc")]
+    struct Sum<'a, C: NamedCurve, G>(&'a [C::Integer], &'a [Point<C>], PhantomData<G>);
+
+    #[cfg(feature = "alloc")]
+    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> Task<Ifma> for Sum<'_, C, G> {
+        type Output = Projective<C>;
+        #[cfg_attr(not(unoptimised), inline(always))]
+        fn run(self, level: Ifma) -> Projective<C> {
+            let bits = alloc::vec![C::Scalar::BITS; self.0.len()];
+            let mut points = Vec::with_capacity(self.1.len());
+            for p in self.1 {
+                points.push(p.decode(level));
+            }
+            let sum = regular::sum::<G, _, 5, 16>(level, &points, self.0, &bits, 64);
+            wipe_vec(&mut points);
+            Outcome::settle::<G>(G::narrow(sum))
         }
     }
 
@@ -172,6 +249,22 @@ mod x86_64 {
                 <OnVectors<H> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
             } else {
                 <OnVectors<G> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
+            }
+        }
+        #[cfg(feature = "alloc")]
+        fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+            if level.multiplies_at_once() {
+                <OnVectors<H> as VectorsOf<C>>::sum_vartime(level, k, points)
+            } else {
+                <OnVectors<G> as VectorsOf<C>>::sum_vartime(level, k, points)
+            }
+        }
+        #[cfg(feature = "alloc")]
+        fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
+            if level.multiplies_at_once() {
+                <OnVectors<H> as VectorsOf<C>>::sum(level, k, points)
+            } else {
+                <OnVectors<G> as VectorsOf<C>>::sum(level, k, points)
             }
         }
         #[cfg(feature = "std")]
@@ -239,6 +332,34 @@ mod tests {
             let sum = slow::mul(&p, &m).add(&slow::mul(&q, &k)).to_affine();
             assert_eq!(product::<OnVectors<OnQuads>>(level, &k, &m), [p, q, sum]);
             assert_eq!(product::<OnVectors<OnQuadsAtOnce>>(level, &k, &m), [p, q, sum]);
+        }
+    }
+
+    /// Sums by either of these laws, in variable time and in constant time.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn both_ways_to_sum() {
+        fn sums<V: VectorsOf<Edwards25519>>(
+            level: Ifma,
+            k: &[[u64; 4]],
+            p: &[Point<Edwards25519>],
+        ) -> [Point<Edwards25519>; 2] {
+            [V::sum_vartime(level, k, p), V::sum(level, k, p)].map(|sum| sum.unwrap().to_affine())
+        }
+        let Some(level) = Ifma::detect() else { return };
+        let mut random = Random(53);
+        let mut point = || slow::mul_base(&[0; 4].map(|_| random.edge())).to_affine();
+        let points: [Point<Edwards25519>; 4] = [point(), point(), Point::base(), Point::neutral()];
+        let points = [points[0], points[1], points[2], points[3], points[0], -points[0]];
+        for _ in 0..100 {
+            // Below the order.
+            let mut k = [0; 6].map(|_| [0; 4].map(|_| random.edge()));
+            k.iter_mut().for_each(|k| k[3] &= (1 << 60) - 1);
+            k[random.word() as usize % 6] = [0; 4];
+            let sum =
+                k.iter().zip(&points).fold(Projective::neutral(), |sum, (k, p)| sum.add(&slow::mul(p, k)));
+            assert_eq!(sums::<OnVectors<OnQuads>>(level, &k, &points), [sum.to_affine(); 2]);
+            assert_eq!(sums::<OnVectors<OnQuadsAtOnce>>(level, &k, &points), [sum.to_affine(); 2]);
         }
     }
 }

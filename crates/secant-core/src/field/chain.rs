@@ -45,7 +45,7 @@ impl<F: Field> Element for Two<F> {
 
 /// a^(2^n - 1), n >= 1. Cost: (n-1)S + (bits of n + ones in n - 2)M.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn ones<T: Element>(a: T, n: u32) -> T {
+pub(super) fn ones<T: Element>(a: T, n: u32) -> T {
     let mut r = a;
     let mut i = n.ilog2();
     while i > 0 {

@@ -24,6 +24,8 @@ pub mod crandall_fma;
 pub mod crandall_x4;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 pub mod crandall_x8;
+#[cfg(feature = "edwards448")]
+pub mod goldilocks;
 #[cfg(test)]
 pub(crate) mod laws;
 #[cfg(any(test, all(target_pointer_width = "32", not(target_arch = "x86_64"))))]
@@ -50,7 +52,7 @@ pub(crate) mod tiny_quadratic;
 mod words;
 
 pub use quad::{
-    Bias, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
+    Bias, Identity, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, TwoQuads, Unbiased, is_real, is_shuffle,
 };
 
 use crate::cpu::Outline;
@@ -77,6 +79,12 @@ pub trait Factor<F: Field>: Copy {
     }
 }
 
+/// A constant of a curve that formulas multiply by, known when the program is compiled.
+pub trait Parameter {
+    /// Its canonical words, least significant first.
+    const WORDS: &'static [u64];
+}
+
 /// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
 pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
@@ -95,6 +103,11 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     /// The public constant of these canonical words (least significant first, as many as the field's values have; what is missing is 0), in
     /// every lane: for curve parameters.
     fn constant(level: Self::Level, words: &[u64]) -> Self;
+    /// The element `K`, in every lane. Cost: that of [`Field::constant`], unless the field has it ready.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn parameter<K: Parameter>(level: Self::Level) -> Self {
+        Self::constant(level, K::WORDS)
+    }
     /// The level that this element was made with.
     fn level(self) -> Self::Level;
 

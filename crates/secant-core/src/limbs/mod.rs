@@ -1,6 +1,7 @@
 //! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no field; some kernels are
 //! made for one modulus and named after it.
 
+pub mod any_prime;
 #[cfg(feature = "binary")]
 pub mod binary;
 pub mod bytes;
@@ -8,6 +9,7 @@ pub mod divsteps;
 #[cfg(test)]
 mod few;
 pub mod folding;
+pub mod goldilocks;
 pub mod hex;
 pub mod invert;
 pub mod mersenne;
@@ -45,9 +47,13 @@ pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
 
 /// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives, whose kernels are the default methods.
 pub trait WordKernels:
-    folding::FoldedProducts
+    any_prime::Rows<4>
+    + any_prime::Rows<6>
+    + any_prime::Rows<8>
+    + folding::FoldedProducts
     + folding::FoldedSums
     + folding::SpareSums
+    + goldilocks::M448
     + mersenne::M127
     + mersenne521::M521
     + montgomery::MontgomeryKernels<p224::P224>

@@ -8,7 +8,7 @@
 use super::montgomery::MontgomeryKernels;
 #[cfg(target_family = "wasm")]
 use super::narrow::mul6 as product;
-use super::portable::{add, mul_add, sub};
+use super::portable::{add, add_row, sub, with_squares};
 use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 
@@ -82,49 +82,25 @@ fn below(r: [u64; 6], top: u64) -> [u64; 6] {
 #[cfg(not(target_family = "wasm"))]
 #[cfg_attr(not(unoptimised), inline(always))]
 fn product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
-    let mut r = [0; 12];
-    let mut i = 0;
-    while i < 6 {
-        let mut carry = 0;
-        let mut j = 0;
-        while j < 6 {
-            (r[i + j], carry) = mul_add(r[i + j], a[i], b[j], carry);
-            j += 1;
-        }
-        r[i + 6] = carry;
-        i += 1;
-    }
-    r
+    let (r0, s) = add_row([0; 6], a[0], b);
+    let (r1, s) = add_row(s, a[1], b);
+    let (r2, s) = add_row(s, a[2], b);
+    let (r3, s) = add_row(s, a[3], b);
+    let (r4, s) = add_row(s, a[4], b);
+    let (r5, [r6, r7, r8, r9, r10, r11]) = add_row(s, a[5], b);
+    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
 }
 
 /// a², all 768 bits. Cost: 21 word multiplications.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn square(a: &[u64; 6]) -> [u64; 12] {
-    // The products a_i·a_j, i < j.
-    let mut r = [0; 12];
-    let mut i = 0;
-    while i < 6 {
-        let mut carry = 0;
-        let mut j = i + 1;
-        while j < 6 {
-            (r[i + j], carry) = mul_add(r[i + j], a[i], a[j], carry);
-            j += 1;
-        }
-        r[i + 6] = carry;
-        i += 1;
-    }
-    // Twice that, and the squares a_i².
-    let (mut top, mut carry) = (0, false);
-    i = 0;
-    while i < 6 {
-        let (low, high) = mul_add(0, a[i], a[i], 0);
-        let (even, odd) = (r[2 * i], r[2 * i + 1]);
-        (r[2 * i], carry) = (even << 1 | top).carrying_add(low, carry);
-        (r[2 * i + 1], carry) = (odd << 1 | even >> 63).carrying_add(high, carry);
-        top = odd >> 63;
-        i += 1;
-    }
-    r
+    let [a0, a1, a2, a3, a4, a5] = *a;
+    let (r1, [r2, s3, s4, s5, s6]) = add_row([0; 5], a0, &[a1, a2, a3, a4, a5]);
+    let (r3, [r4, s5, s6, s7]) = add_row([s3, s4, s5, s6], a1, &[a2, a3, a4, a5]);
+    let (r5, [r6, s7, s8]) = add_row([s5, s6, s7], a2, &[a3, a4, a5]);
+    let (r7, [r8, s9]) = add_row([s7, s8], a3, &[a4, a5]);
+    let (r9, [r10]) = add_row([s9], a4, &[a5]);
+    with_squares(a, [0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, 0])
 }
 
 /// t / 2^384 mod p, in [0, p), for t < 2^384·p.
@@ -241,8 +217,13 @@ mod tests {
             let a: [u64; 6] = core::array::from_fn(|_| random.edge());
             let b: [u64; 6] = core::array::from_fn(|_| random.edge());
             if is_reduced(&b) {
-                assert_eq!(level.mul(&a, &b), Portable.mul(&a, &b), "{a:x?} {b:x?}");
-                assert_eq!(level.sqr(&b), Portable.sqr(&b), "{b:x?}");
+                type P = P384;
+                let (want, square) = (
+                    MontgomeryKernels::<P, 6>::mul(Portable, &a, &b),
+                    MontgomeryKernels::<P, 6>::sqr(Portable, &b),
+                );
+                assert_eq!(MontgomeryKernels::<P, 6>::mul(level, &a, &b), want, "{a:x?} {b:x?}");
+                assert_eq!(MontgomeryKernels::<P, 6>::sqr(level, &b), square, "{b:x?}");
             }
         }
     }

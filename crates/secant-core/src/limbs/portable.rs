@@ -26,6 +26,55 @@ const fn mul_add_halves(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     (second << 32 | low & LOW, high)
 }
 
+/// (a + b + carry mod 2^64, its carry): `carrying_add` at compile time, too.
+#[cfg_attr(not(unoptimised), inline(always))]
+const fn with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(carry as u64);
+    (sum, first | second)
+}
+
+/// s + a·b as its lowest word and the N words above. Constant time. Cost: N word multiplications.
+///
+/// On targets with words of 64 bits the low words of the products are one chain of carries and the high words another: two
+/// additions a product, where a carry that is a word costs two more.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub const fn add_row<const N: usize>(s: [u64; N], a: u64, b: &[u64; N]) -> (u64, [u64; N]) {
+    let (mut low, mut high) = (s, [0; N]);
+    let mut i = 0;
+    if cfg!(not(target_pointer_width = "64")) {
+        let mut carry = 0;
+        while i < N {
+            (low[i], carry) = mul_add(s[i], a, b[i], carry);
+            i += 1;
+        }
+        high[N - 1] = carry;
+        i = 1;
+        while i < N {
+            high[i - 1] = low[i];
+            i += 1;
+        }
+        return (low[0], high);
+    }
+    let mut carry = false;
+    while i < N {
+        let product = a as u128 * b[i] as u128;
+        high[i] = (product >> 64) as u64;
+        (low[i], carry) = with_carry(s[i], product as u64, carry);
+        i += 1;
+    }
+    high[N - 1] += carry as u64;
+    carry = false;
+    i = 1;
+    while i < N {
+        (high[i - 1], carry) = with_carry(low[i], high[i - 1], carry);
+        i += 1;
+    }
+    // s + a·b < 2^(64(N + 1)).
+    high[N - 1] += carry as u64;
+    (low[0], high)
+}
+
 /// r = a·b, all 512 bits. Constant time. Cost: 16 word multiplications.
 #[inline]
 pub const fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
@@ -39,42 +88,30 @@ pub const fn mul4(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
 #[cfg(not(target_family = "wasm"))]
 #[cfg_attr(not(unoptimised), inline(always))]
 const fn mul4_by_words(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
-    let mut r = [0; 8];
-    let mut i = 0;
-    while i < 4 {
-        let mut carry = 0;
-        let mut j = 0;
-        while j < 4 {
-            (r[i + j], carry) = mul_add(r[i + j], a[i], b[j], carry);
-            j += 1;
-        }
-        r[i + 4] = carry;
-        i += 1;
-    }
-    r
+    let (r0, s) = add_row([0; 4], a[0], b);
+    let (r1, s) = add_row(s, a[1], b);
+    let (r2, s) = add_row(s, a[2], b);
+    let (r3, [r4, r5, r6, r7]) = add_row(s, a[3], b);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
 }
 
 /// r = a², all 512 bits. Constant time. Cost: 10 word multiplications.
 #[cfg_attr(target_family = "wasm", inline(never))]
 #[cfg_attr(not(target_family = "wasm"), inline)]
 pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
-    // The products a_i·a_j, i < j.
-    let mut r = [0; 8];
-    let mut i = 0;
-    while i < 4 {
-        let mut carry = 0;
-        let mut j = i + 1;
-        while j < 4 {
-            (r[i + j], carry) = mul_add(r[i + j], a[i], a[j], carry);
-            j += 1;
-        }
-        r[i + 4] = carry;
-        i += 1;
-    }
-    // Twice that, and the squares a_i².
+    let [a0, a1, a2, a3] = *a;
+    let (r1, [r2, r3, r4]) = add_row([0; 3], a0, &[a1, a2, a3]);
+    let (r3, [r4, r5]) = add_row([r3, r4], a1, &[a2, a3]);
+    let (r5, [r6]) = add_row([r5], a2, &[a3]);
+    with_squares(a, [0, r1, r2, r3, r4, r5, r6, 0])
+}
+
+/// a², given the sum r of its products a_i·a_j, i < j: 2r and the squares a_i². D = 2N. Constant time. Cost: N word multiplications.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub(super) fn with_squares<const N: usize, const D: usize>(a: &[u64; N], mut r: [u64; D]) -> [u64; D] {
     let (mut top, mut carry) = (0, false);
-    i = 0;
-    while i < 4 {
+    let mut i = 0;
+    while i < N {
         let (low, high) = mul_add(0, a[i], a[i], 0);
         let (even, odd) = (r[2 * i], r[2 * i + 1]);
         (r[2 * i], carry) = (even << 1 | top).carrying_add(low, carry);
@@ -101,13 +138,8 @@ pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
         let r = add4(&[t[0], t[1], t[2], rest & low], &[high[0].0, high[0].1, l6, 0]).0;
         return add_small(add4(&r, &[0, high[1].0, high[1].1, 0]).0, u128::from(top * C)).0;
     }
-    let mut r = [t[0], t[1], t[2], t[3]];
-    let mut carry = 0;
-    let mut i = 0;
-    while i < 4 {
-        (r[i], carry) = mul_add(r[i], t[i + 4], fold, carry);
-        i += 1;
-    }
+    let (r0, [r1, r2, r3, carry]) = add_row([t[0], t[1], t[2], t[3]], fold, &[t[4], t[5], t[6], t[7]]);
+    let mut r = [r0, r1, r2, r3];
     if K == 255 {
         // carry <= 2C, so the bits above K are at most 4C + 1, and C times that is below 2^12 for C < 32.
         let top = carry << 1 | r[3] >> 63;

@@ -135,7 +135,7 @@ pub struct Step {
 /// Without a branch on a digit: which are zero cannot be predicted, and the loop over the steps then waits
 /// for one thing only, the length of a run of doublings.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usize {
+fn steps<T>(terms: &[Term<'_, T>], steps: &mut [Step]) -> usize {
     let mut place = 0;
     for term in terms {
         place = place.max(term.digits.len());
@@ -144,7 +144,7 @@ fn steps<T, const K: usize>(terms: &[Term<'_, T>; K], steps: &mut [Step]) -> usi
     while place > 0 {
         place -= 1;
         let mut of = 0;
-        while of < K {
+        while of < terms.len() {
             let digit = terms[of].digits.get(place).copied().unwrap_or(0);
             steps[len] = Step { place: place as u16, term: of as u16, digit };
             len += usize::from(digit != 0);
@@ -171,8 +171,8 @@ fn taken<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
 /// `room` has a place for every digit of the longest recoding and every term. Variable time. Cost: one
 /// doubling a digit of the longest recoding, an addition a non-zero digit of any.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
-    terms: &[Term<'_, E::Table<'_>>; K],
+pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
+    terms: &[Term<'_, E::Table<'_>>],
     room: &mut [Step],
 ) -> Option<G::Point> {
     let len = steps(terms, room);
@@ -207,16 +207,16 @@ pub fn sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: 
     if G::is_degenerate(point).declassify() { None } else { Some(point) }
 }
 
-/// [`sum_vartime`], called: tables of every length share it.
+/// [`sum_vartime`], called: tables of every length and sums of every number of terms share it.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>, const K: usize>(
+pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
     level: Level<G>,
-    terms: &[Term<'_, E::Table<'_>>; K],
+    terms: &[Term<'_, E::Table<'_>>],
     room: &mut [Step],
 ) -> Option<G::Point> {
     level.call(Run(
         #[cfg_attr(not(unoptimised), inline(always))]
-        || sum_vartime::<G, E, K>(terms, room),
+        || sum_vartime::<G, E>(terms, room),
     ))
 }
 
@@ -240,7 +240,39 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
         Term { table: of_p.as_slice(), digits: m, negative: false },
         Term { table: of_q.as_slice(), digits: n, negative: false },
     ];
-    called_sum_vartime::<G, Projective, 2>(p.x.level(), &terms, room)
+    called_sum_vartime::<G, Projective>(p.x.level(), &terms, room)
+}
+
+/// `[k_0]P_0 + [k_1]P_1 + ..` for `places` digits of each integer, least significant first, each zero or odd and
+/// below 2N; `None` as in [`super::odd_digits`].
+///
+/// Variable time. Cost: [`sum_vartime`], a table for each point.
+#[cfg(feature = "alloc")]
+#[cfg_attr(not(unoptimised), inline(always))]
+pub fn sum_of_many_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
+    level: Level<G>,
+    points: &[Affine<G::Field>],
+    digits: &[i16],
+    places: usize,
+) -> Option<G::Point> {
+    let tables: Vec<[G::Cached; N]> = level.call(Run(
+        #[cfg_attr(not(unoptimised), inline(always))]
+        || {
+            let mut tables = alloc::vec![[G::neutral_cached(level); N]; points.len()];
+            let mut i = 0;
+            while i < points.len() {
+                G::odd_multiples(points[i], &mut tables[i]);
+                i += 1;
+            }
+            tables
+        },
+    ));
+    let mut terms = Vec::with_capacity(points.len());
+    for (table, digits) in tables.iter().zip(digits.chunks_exact(places)) {
+        terms.push(Term { table: table.as_slice(), digits, negative: false });
+    }
+    let mut room = alloc::vec![Step::default(); digits.len()];
+    called_sum_vartime::<G, Projective>(level, &terms, &mut room)
 }
 
 /// G, 3G, .., (2N - 1)G, affine, as words that every backend reads.
@@ -368,5 +400,5 @@ pub fn mul_add_fixed_vartime<G: Store<Field: Field<Mask = Mask>>, const N: usize
         Term { table: MixedTable::Own(of_p.as_slice()), digits: m, negative: false },
         Term { table: MixedTable::Fixed(level, &of_g.entries), digits: n, negative: false },
     ];
-    called_sum_vartime::<G, Mixed<Projective>, 2>(level, &terms, room)
+    called_sum_vartime::<G, Mixed<Projective>>(level, &terms, room)
 }

@@ -40,6 +40,8 @@ pub mod fixed_base_lanes;
 pub mod fixed_base_sums;
 #[cfg(feature = "alloc")]
 pub mod fixed_lines;
+#[cfg(feature = "research")]
+pub mod four;
 #[cfg(feature = "alloc")]
 pub mod heap;
 pub mod interleave;

@@ -35,10 +35,34 @@ mod x25519 {
         encode_to_curve(MESSAGE, TAG).unwrap();
         SecretKey::from_pkcs8_der(key().to_pkcs8_der().as_bytes()).unwrap();
         SecretKey::from_pkcs8_pem(&key().to_pkcs8_pem()).unwrap();
+        SecretKey::from_pkcs8_pem_strict(&key().to_pkcs8_pem()).unwrap();
+        SecretKey::from_pkcs8_encrypted_der(key().to_pkcs8_encrypted_der(&mut Bytes(1), "a").as_bytes(), "a").unwrap();
+        SecretKey::from_pkcs8_encrypted_pem(&key().to_pkcs8_encrypted_pem(&mut Bytes(1), "a"), "a").unwrap();
         PublicKey::from_public_key_der(&public_key().to_public_key_der()).unwrap();
         PublicKey::from_public_key_pem(&public_key().to_public_key_pem()).unwrap();
+        PublicKey::from_public_key_pem_strict(&public_key().to_public_key_pem()).unwrap();
         SecretKey::from_jwk(&key().to_jwk()).unwrap();
         PublicKey::from_jwk(&public_key().to_jwk()).unwrap();
+    };
+}
+
+mod x448 {
+    use super::*;
+    use secant::ed448::SigningKey;
+    use secant::x448::{SecretKey, x448};
+
+    fn key() -> SecretKey {
+        SecretKey::from_bytes(&[3; 56])
+    }
+    fn signing() -> SigningKey {
+        SigningKey::from_bytes(&[3; 57])
+    }
+
+    pub(super) const LIST: &[Operation] = operations! { x448;
+        x448(&[3; 56], &[9; 56]);
+        key().public_key();
+        key().diffie_hellman(&key().public_key()).unwrap().as_bytes();
+        signing().verifying_key().verify(MESSAGE, &signing().sign(MESSAGE)).unwrap();
     };
 }
 
@@ -53,4 +77,4 @@ mod m221 {
 }
 
 /// The lists of this file.
-pub(super) const LISTS: &[&[&[Operation]]] = &[&[x25519::LIST, m221::LIST]];
+pub(super) const LISTS: &[&[&[Operation]]] = &[&[x25519::LIST, x448::LIST, m221::LIST]];

@@ -79,7 +79,8 @@ mod schnorr {
 mod bulk {
     use super::*;
     use secant::bulk::{
-        Cores, Group, Keys, Mask, Rows, Signatures, Verdict, generate_keys, public_keys, verify,
+        Cores, Group, Keys, Mask, Rows, Signatures, SilentPayments, Verdict, ViewTags, generate_keys,
+        public_keys, verify,
     };
 
     /// The output of a bulk operation on a column.
@@ -140,6 +141,23 @@ mod bulk {
             &key.sign(MESSAGE).to_bytes(),
         );
     }
+    fn scanned() {
+        use secant::secp256k1::SecretKey;
+        let key = SecretKey::from_bytes(&secret(3)).unwrap();
+        let point = key.public_key().to_compressed_sec1_bytes();
+        let (tweaks, outputs) = ([&point[..]; FEW as usize], [&[5; 64][..]; FEW as usize]);
+        let mut verdicts = [Verdict::Null; FEW as usize];
+        SilentPayments::new(&key, &key.public_key(), &[0])
+            .scan(&Rows::slices(&tweaks), &Rows::slices(&outputs), &mut verdicts, Cores::This)
+            .unwrap();
+        assert!(verdicts.iter().all(|verdict| verdict.is_fine()));
+        let public = secant::ed25519::SigningKey::from_bytes(&secret(3)).verifying_key();
+        let (keys, tags) = ([&public.as_bytes()[..]; FEW as usize], [&[1; 2][..]; FEW as usize]);
+        ViewTags::new(&secret(3))
+            .unwrap()
+            .scan(&Rows::slices(&keys), &Rows::slices(&tags), &mut verdicts, Cores::This)
+            .unwrap();
+    }
     fn of_fate() {
         let (group, messages) = (Group::X25519, Rows::slices(&[MESSAGE; FEW as usize]));
         column(32, |out, verdicts| mask(group).mask_identifiers_fate(&messages, out, verdicts, Cores::This));
@@ -154,6 +172,7 @@ mod bulk {
         masked(Group::P256);
         masked(Group::Secp256k1);
         of_fate();
+        scanned();
         generated(Keys::X25519);
         generated(Keys::Ed25519);
         generated(Keys::P256);
@@ -164,5 +183,19 @@ mod bulk {
     };
 }
 
+mod sm2 {
+    use super::*;
+    use secant::sm2::{Scalar, SecretKey, SigningKey};
+
+    fn signing() -> SigningKey {
+        SigningKey::new(&SecretKey::from_bytes(&secret(3)).unwrap(), b"ALICE123@YAHOO.COM").unwrap()
+    }
+
+    pub(super) const LIST: &[Operation] = operations! { sm2;
+        signing().sign_with_nonce(MESSAGE, &Scalar::reduce(&secret::<32>(7))).unwrap();
+        signing().verifying_key().verify(MESSAGE, &signing().sign(MESSAGE)).unwrap();
+    };
+}
+
 /// The lists of this file.
-pub(super) const LISTS: &[&[&[Operation]]] = &[&[secp256k1::LIST, schnorr::LIST, bulk::LIST]];
+pub(super) const LISTS: &[&[&[Operation]]] = &[&[secp256k1::LIST, schnorr::LIST, bulk::LIST, sm2::LIST]];

@@ -12,7 +12,7 @@ use sha2::Sha512;
 use super::cores::Block;
 use super::rows::Rows;
 use super::verdict::Verdict;
-use crate::engine::edwards::{Rules, decompress_batch, has_small_order};
+use crate::engine::edwards::{Rules, decompress_batch};
 use crate::engine::{bytes::little, hash, prime, wipe};
 use crate::hash_to_curve::Xmd;
 
@@ -68,26 +68,36 @@ fn finish(form: Form, scalars: &[Scalar<Edwards25519>], points: &[Point], block:
     ct::wipe_vec(&mut abscissas);
 }
 
-/// `[k/8]8P` for a block of points P of edwards25519: `[k]P` in the subgroup of prime order, and in it whatever P is. The scalars are k/8.
-pub(super) fn multiply(scalars: &[Scalar<Edwards25519>], rows: &Rows<'_>, mut block: Block<'_>) {
-    let mut given = Vec::with_capacity(block.verdicts.len());
-    for (i, verdict) in block.verdicts.iter_mut().enumerate() {
-        let row = rows.exact::<32>(block.start + i);
+/// `8P` for the points P of the rows from `start` on, one for each verdict, and the verdicts of P; that of the base point in place of a bad
+/// one, and of small order in place of one of small order.
+pub(super) fn decoded(rows: &Rows<'_>, start: usize, verdicts: &mut [Verdict]) -> Vec<Point> {
+    let mut given = Vec::with_capacity(verdicts.len());
+    for (i, verdict) in verdicts.iter_mut().enumerate() {
+        let row = rows.exact::<32>(start + i);
         *verdict = if row.is_some() { Verdict::Fine } else { Verdict::Length };
         given.push(row.copied().unwrap_or(NEUTRAL));
     }
     let mut points = Vec::with_capacity(given.len());
-    for (verdict, point) in block.verdicts.iter_mut().zip(decompress_batch(&given, Rules::Canonical)) {
+    for (verdict, point) in verdicts.iter_mut().zip(decompress_batch(&given, Rules::Canonical)) {
         let point = point.map(|p| Projective::from_affine(&p)).unwrap_or_else(|error| {
             *verdict = Verdict::of_point(error);
             prime::generator()
         });
-        if verdict.is_fine() && has_small_order(&point) {
-            *verdict = Verdict::LowOrder;
-        }
         points.push(point.double().double().double());
     }
-    finish(Form::Edwards, scalars, &prime::affine_batch(&points), &mut block);
+    prime::affine_batch(&points)
+}
+
+/// `[k/8]8P` for a block of points P of edwards25519: `[k]P` in the subgroup of prime order, and in it whatever P is. The scalars are k/8.
+pub(super) fn multiply(scalars: &[Scalar<Edwards25519>], rows: &Rows<'_>, mut block: Block<'_>) {
+    let points = decoded(rows, block.start, block.verdicts);
+    for (verdict, point) in block.verdicts.iter_mut().zip(&points) {
+        // 8P is neutral where P has small order.
+        if verdict.is_fine() && point.is_neutral() {
+            *verdict = Verdict::LowOrder;
+        }
+    }
+    finish(Form::Edwards, scalars, &points, &mut block);
 }
 
 /// `[k]P` for a block of elements P of ristretto255.

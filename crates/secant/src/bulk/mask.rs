@@ -202,7 +202,7 @@ impl Mask {
             Group::X25519 | Group::X25519Unclamped => {
                 self.hashed(identifiers, Hashed::Fate, out, verdicts, cores)
             }
-            _ => Err(Error::WrongCurve),
+            _ => Err(Error::WrongGroup),
         }
     }
 

@@ -45,8 +45,10 @@ mod keys;
 mod mask;
 mod montgomery;
 mod rows;
+mod silent;
 mod verdict;
 mod verify;
+mod view_tags;
 mod weierstrass;
 
 pub use cores::Cores;
@@ -56,5 +58,7 @@ pub use keys::generate_keys;
 pub use keys::{Keys, public_keys};
 pub use mask::Mask;
 pub use rows::Rows;
+pub use silent::{Payment, SilentPayments};
 pub use verdict::Verdict;
 pub use verify::{Signatures, verify};
+pub use view_tags::{Candidate, ViewTags};

@@ -37,18 +37,19 @@ fn multiplied<C: ShortWeierstrass>(scalars: &[Scalar<C>], points: &[Point<C>], b
     ct::wipe_vec(&mut products);
 }
 
-/// `[k]P` for a block of points P.
-pub(super) fn multiply<C: ShortWeierstrass>(scalars: &[Scalar<C>], rows: &Rows<'_>, mut block: Block<'_>) {
-    let rows = (block.start..).map(|i| rows.get(i));
+/// The points of the rows from `start` on, one for each verdict, and their verdicts; the base point in place of a bad one.
+pub(super) fn decoded<C: ShortWeierstrass>(
+    rows: &Rows<'_>,
+    start: usize,
+    verdicts: &mut [Verdict],
+) -> Vec<Point<C>> {
+    let rows = (start..).map(|i| rows.get(i));
     // What stands for rows of another length is refused, and they are decoded alone.
-    let compressed: Vec<[u8; COMPRESSED]> = rows
-        .clone()
-        .take(block.verdicts.len())
-        .map(|row| row.try_into().unwrap_or([0; COMPRESSED]))
-        .collect();
-    let mut points = Vec::with_capacity(block.verdicts.len());
+    let compressed: Vec<[u8; COMPRESSED]> =
+        rows.clone().take(verdicts.len()).map(|row| row.try_into().unwrap_or([0; COMPRESSED])).collect();
+    let mut points = Vec::with_capacity(verdicts.len());
     let decoded = prime::decompress_batch::<C, COMPRESSED>(&compressed);
-    for ((row, verdict), decoded) in rows.zip(block.verdicts.iter_mut()).zip(decoded) {
+    for ((row, verdict), decoded) in rows.zip(verdicts.iter_mut()).zip(decoded) {
         let decoded = if row.len() == COMPRESSED { decoded } else { prime::from_sec1(row, COORDINATE) };
         let decoded = match decoded {
             Ok(point) if point.is_neutral() => Err(Verdict::LowOrder),
@@ -58,6 +59,12 @@ pub(super) fn multiply<C: ShortWeierstrass>(scalars: &[Scalar<C>], rows: &Rows<'
         *verdict = decoded.err().unwrap_or_default();
         points.push(decoded.unwrap_or(Point::base()));
     }
+    points
+}
+
+/// `[k]P` for a block of points P.
+pub(super) fn multiply<C: ShortWeierstrass>(scalars: &[Scalar<C>], rows: &Rows<'_>, mut block: Block<'_>) {
+    let points = decoded::<C>(rows, block.start, block.verdicts);
     multiplied(scalars, &points, &mut block);
 }
 

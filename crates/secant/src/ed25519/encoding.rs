@@ -2,5 +2,5 @@
 
 crate::macros::halves! {
     /// A signature: R and S, 32 bytes each. Nothing is checked before it is verified.
-    pub(super) struct
+    pub(super) struct, 64 of 32
 }

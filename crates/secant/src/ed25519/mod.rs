@@ -168,7 +168,7 @@ impl SigningKey {
         mut read: impl FnMut(&mut dyn FnMut(&[u8])) -> Result<(), E>,
     ) -> Result<Signature, E> {
         let _dit = Dit::set();
-        let mut for_r = Sha512::new().chain_update(self.prefix);
+        let mut for_r = Sha512::new().chain_update(&self.prefix[..]);
         let mut again = for_r.clone();
         read(&mut |part| for_r.update(part))?;
         let r = reduced(for_r);
@@ -218,7 +218,7 @@ impl SigningKey {
 
     /// r.
     fn once(&self, hash: Sha512, message: &[u8]) -> Scalar {
-        reduced(hash.chain_update(self.prefix).chain_update(message))
+        reduced(hash.chain_update(&self.prefix[..]).chain_update(message))
     }
 
     /// A hash that has taken in what k is made of before the message.
@@ -414,7 +414,7 @@ crate::macros::verifying_key_traits!();
 crate::macros::signature_traits!(64);
 
 #[cfg(any(feature = "pkcs8", feature = "jwk"))]
-crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519");
+crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519", 32);
 #[cfg(feature = "pkcs8")]
 crate::macros::signature_identifiers!("1.3.101.112", |signature| signature.to_bytes());
 #[cfg(feature = "ssh")]

@@ -79,7 +79,11 @@ where
 }
 
 /// The generator of the numbers k for a hash whose integer is e.
-fn generator<D, O, const N: usize>(d: &Scalar<O, N>, e: &Scalar<O, N>, extra: &[u8]) -> Generator<D>
+pub(super) fn generator<D, O, const N: usize>(
+    d: &Scalar<O, N>,
+    e: &Scalar<O, N>,
+    extra: &[u8],
+) -> Generator<D>
 where
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
@@ -97,7 +101,7 @@ where
 }
 
 /// The generator's next number in [1, n).
-fn next<D, O, const N: usize>(generator: &mut Generator<D>) -> Scalar<O, N>
+pub(super) fn next<D, O, const N: usize>(generator: &mut Generator<D>) -> Scalar<O, N>
 where
     D: Digest + BlockSizeUser + Clone,
     O: Order<N>,
@@ -135,7 +139,7 @@ fn signature<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: u
 
 /// The x coordinate of a point modulo the order, the lowest bit of y, and above it 1 where x is not below the
 /// order. The point is wiped.
-fn abscissa<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
+pub(super) fn abscissa<C: ShortWeierstrass<Scalar = Scalar<O, N>>, O: Order<N>, const N: usize>(
     mut point: Point<C>,
 ) -> (Scalar<O, N>, u8) {
     let (mut x, mut y) = (point.x(), point.y());
@@ -229,7 +233,7 @@ fn multipliers_vartime<O: Order<N>, const N: usize>(
 }
 
 /// Whether r is the abscissa of this point modulo the order. Variable time.
-fn is_of_vartime<C, O, const N: usize>(sum: &Projective<C>, r: &Scalar<O, N>) -> bool
+pub(super) fn is_of_vartime<C, O, const N: usize>(sum: &Projective<C>, r: &Scalar<O, N>) -> bool
 where
     C: Equipped<Scalar = Scalar<O, N>>,
     O: Order<N>,

@@ -8,9 +8,9 @@ pub(crate) mod batch;
 #[cfg(any(feature = "b233", feature = "b409"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
 pub(crate) mod der;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
 pub(crate) mod ecdsa;
 #[cfg(feature = "edwards25519")]
 pub(crate) mod edwards;
@@ -18,12 +18,14 @@ pub(crate) mod edwards;
 pub(crate) mod gls;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) mod hash;
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
 pub(crate) mod hmac;
 pub(crate) mod prime;
 pub(crate) mod scalar;
 pub(crate) mod sec1;
-#[cfg(feature = "schnorr")]
+#[cfg(feature = "sm2")]
+pub(crate) mod sm2;
+#[cfg(any(feature = "bulk", feature = "schnorr"))]
 pub(crate) mod tagged;
 #[cfg(feature = "parallel")]
 pub(crate) mod threads;

@@ -85,7 +85,7 @@ pub(crate) fn leftmost<O: Order<N>, const N: usize>(hash: &[u8]) -> Scalar<O, N>
 }
 
 /// The integer of [`leftmost`], if it is in [1, r): the only thing that may be seen.
-#[cfg(feature = "ecdsa")]
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
 pub(crate) fn leftmost_below<O: Order<N>, const N: usize>(bits: &[u8]) -> Option<Scalar<O, N>> {
     let mut words = leftmost_words::<O, N>(bits);
     let scalar = Scalar::from_words(&words);

@@ -10,7 +10,8 @@ use pkcs8::spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SecretDocument};
 use sec1_keys::{EcParameters, EcPrivateKey};
 
-use crate::Error;
+use super::names;
+use crate::{Error, PemContent};
 
 /// id-ecPublicKey (RFC 5480, section 2.1.1).
 const EC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
@@ -22,6 +23,8 @@ const ENCODES: &str = "a key has an encoding";
 pub(crate) struct Kind {
     algorithm: ObjectIdentifier,
     curve: Option<ObjectIdentifier>,
+    /// The bytes of a secret key.
+    bytes: usize,
 }
 
 /// A secret key, and the public keys that came with it. All of it borrows from the file.
@@ -31,24 +34,32 @@ pub(crate) struct Private<'a> {
 }
 
 impl Kind {
-    /// Keys on the elliptic curve with this identifier.
-    pub(crate) const fn curve(identifier: &str) -> Self {
-        Self { algorithm: EC, curve: Some(ObjectIdentifier::new_unwrap(identifier)) }
+    /// Keys on the elliptic curve with this identifier, secret ones of so many bytes.
+    pub(crate) const fn curve(identifier: &str, bytes: usize) -> Self {
+        Self { algorithm: EC, curve: Some(ObjectIdentifier::new_unwrap(identifier)), bytes }
     }
 
-    /// Keys of an algorithm that needs nothing but its identifier.
-    pub(crate) const fn algorithm(identifier: &str) -> Self {
-        Self { algorithm: ObjectIdentifier::new_unwrap(identifier), curve: None }
+    /// Keys of an algorithm that needs nothing but its identifier, secret ones of so many bytes.
+    pub(crate) const fn algorithm(identifier: &str, bytes: usize) -> Self {
+        Self { algorithm: ObjectIdentifier::new_unwrap(identifier), curve: None, bytes }
     }
 
     /// Refuses keys of other kinds.
     fn check(&self, found: &AlgorithmIdentifierRef<'_>) -> Result<(), Error> {
         if found.oid != self.algorithm {
-            return Err(Error::WrongAlgorithm);
+            let curve = found.parameters.and_then(|parameters| parameters.decode_as().ok());
+            return Err(Error::WrongAlgorithm(match curve {
+                Some(curve) if found.oid == EC => names::curve(curve),
+                _ => names::algorithm(found.oid),
+            }));
         }
-        match (&self.curve, found.parameters) {
-            (Some(curve), Some(parameters)) if parameters.decode_as() == Ok(*curve) => Ok(()),
-            (Some(_), _) => Err(Error::WrongCurve),
+        match (self.curve, found.parameters) {
+            (Some(curve), Some(parameters)) => match parameters.decode_as() {
+                Ok(other) => same(curve, other),
+                Err(_) if parameters.tag() == Tag::Sequence => Err(Error::CurveWrittenOut),
+                Err(_) => Err(Error::CurveMissing),
+            },
+            (Some(_), None) => Err(Error::CurveMissing),
             (None, None) => Ok(()),
             (None, Some(_)) => Err(Error::KeyEncoding),
         }
@@ -56,7 +67,19 @@ impl Kind {
 
     /// Refuses parameters of another curve.
     fn check_curve(&self, found: EcParameters) -> Result<(), Error> {
-        if found.named_curve() == self.curve { Ok(()) } else { Err(Error::WrongCurve) }
+        match (self.curve, found.named_curve()) {
+            (Some(curve), Some(other)) => same(curve, other),
+            _ => Err(Error::CurveMissing),
+        }
+    }
+
+    /// The secret key, if it has as many bytes as it must.
+    fn secret<'a>(&self, secret: &'a [u8]) -> Result<&'a [u8], Error> {
+        if secret.len() == self.bytes {
+            return Ok(secret);
+        }
+        let count = |bytes: usize| u16::try_from(bytes).unwrap_or(u16::MAX);
+        Err(Error::SecretLength { found: count(secret.len()), wanted: count(self.bytes) })
     }
 
     fn identifier(&self) -> AlgorithmIdentifierRef<'_> {
@@ -65,9 +88,17 @@ impl Kind {
 
     /// The secret key of a file of PKCS#8.
     pub(crate) fn read_pkcs8<'a>(&self, der: &'a [u8]) -> Result<Private<'a>, Error> {
-        let info = PrivateKeyInfoRef::from_der(der)
-            .map_err(|error| if is_encrypted(der) { Error::EncryptedKey } else { malformed(error) })?;
+        let info =
+            PrivateKeyInfoRef::from_der(der).map_err(|error| refused(der, error, PemContent::PrivateKey))?;
         self.read_info(&info)
+    }
+
+    /// The secret key of a PEM block, which may have the label of the other format: OpenSSL reads both.
+    pub(crate) fn read_block<'a>(&self, der: &'a [u8]) -> Result<Private<'a>, Error> {
+        match structure(der) {
+            Some(Structure::Other(PemContent::EcPrivateKey)) => self.read_sec1(der),
+            _ => self.read_pkcs8(der),
+        }
     }
 
     /// The secret key of a file of PKCS#8 that has been taken apart.
@@ -78,25 +109,27 @@ impl Kind {
         let (secret, inner) = match self.curve {
             None => (<&OctetStringRef>::from_der(content).map_err(malformed)?.as_bytes(), None),
             Some(_) => {
-                let key = EcPrivateKey::from_der(content).map_err(malformed)?;
+                let key = ec_key(content)?;
                 key.parameters.map_or(Ok(()), |found| self.check_curve(found))?;
                 (key.private_key, key.public_key)
             }
         };
-        Ok(Private { secret, publics: [outer, inner] })
+        Ok(Private { secret: self.secret(secret)?, publics: [outer, inner] })
     }
 
     /// The secret key of a file that is an `ECPrivateKey` alone. Nothing else says what its curve is, so it
     /// must.
     pub(crate) fn read_sec1<'a>(&self, der: &'a [u8]) -> Result<Private<'a>, Error> {
-        let key = EcPrivateKey::from_der(der).map_err(malformed)?;
-        self.check_curve(key.parameters.ok_or(Error::WrongCurve)?)?;
-        Ok(Private { secret: key.private_key, publics: [key.public_key, None] })
+        let key = ec_key(der)?;
+        self.check_curve(key.parameters.ok_or(Error::CurveMissing)?)?;
+        Ok(Private { secret: self.secret(key.private_key)?, publics: [key.public_key, None] })
     }
 
     /// The public key of a file of SPKI.
     pub(crate) fn read_public<'a>(&self, der: &'a [u8]) -> Result<&'a [u8], Error> {
-        self.read_spki(&SubjectPublicKeyInfoRef::from_der(der).map_err(malformed)?)
+        let info = SubjectPublicKeyInfoRef::from_der(der)
+            .map_err(|error| refused(der, error, PemContent::PublicKey))?;
+        self.read_spki(&info)
     }
 
     /// The public key of a file of SPKI that has been taken apart.
@@ -143,16 +176,75 @@ fn public<'a>(bits: &BitStringRef<'a>) -> Result<&'a [u8], Error> {
     bits.as_bytes().ok_or(Error::KeyEncoding)
 }
 
-/// Whether this is an `EncryptedPrivateKeyInfo` (RFC 5958, section 3): an algorithm and bytes.
-fn is_encrypted(der: &[u8]) -> bool {
-    let read = || {
-        let outer = AnyRef::from_der(der)?;
-        outer.tag().assert_eq(Tag::Sequence)?;
-        let mut reader = SliceReader::new(outer.value())?;
-        AlgorithmIdentifierRef::decode(&mut reader)?;
-        <&OctetStringRef>::decode(&mut reader)
-    };
-    read().is_ok()
+/// Refuses another curve than the first.
+fn same(curve: ObjectIdentifier, other: ObjectIdentifier) -> Result<(), Error> {
+    if curve == other { Ok(()) } else { Err(Error::WrongCurve(names::curve(other))) }
+}
+
+/// The parts of an `ECPrivateKey`.
+fn ec_key(der: &[u8]) -> Result<EcPrivateKey<'_>, Error> {
+    EcPrivateKey::from_der(der).map_err(|error| {
+        // Version, key, parameters: a sequence in place of a name.
+        let written_out = || {
+            let mut parts = parts(der)?;
+            AnyRef::decode(&mut parts)?;
+            AnyRef::decode(&mut parts)?;
+            AnyRef::from_der(AnyRef::decode(&mut parts)?.value())?.tag().assert_eq(Tag::Sequence)
+        };
+        match written_out() {
+            Ok(_) => Error::CurveWrittenOut,
+            Err(_) => refused(der, error, PemContent::EcPrivateKey),
+        }
+    })
+}
+
+/// The reason why a file is no `EncryptedPrivateKeyInfo` that is read here, which `error` says it is not.
+#[cfg(feature = "encryption")]
+pub(crate) fn not_encrypted(der: &[u8], error: pkcs8::der::Error) -> Error {
+    match structure(der) {
+        Some(Structure::Encrypted) if !matches!(malformed(error), Error::TrailingData) => {
+            Error::EncryptionUnknown
+        }
+        Some(Structure::Other(seen)) => Error::DerContent(seen),
+        _ => malformed(error),
+    }
+}
+
+/// The structure of a file, by its first parts.
+enum Structure {
+    /// `EncryptedPrivateKeyInfo` (RFC 5958, section 3).
+    Encrypted,
+    Other(PemContent),
+}
+
+fn structure(der: &[u8]) -> Option<Structure> {
+    let mut parts = parts(der).ok()?;
+    let mut tag = || AnyRef::decode(&mut parts).ok().map(|part| part.tag());
+    Some(Structure::Other(match (tag()?, tag()?) {
+        (Tag::Integer, Tag::Sequence) => PemContent::PrivateKey,
+        (Tag::Integer, Tag::OctetString) => PemContent::EcPrivateKey,
+        (Tag::Integer, Tag::Integer) => PemContent::Rsa,
+        (Tag::Sequence, Tag::BitString) => PemContent::PublicKey,
+        (Tag::Sequence, Tag::Sequence) => PemContent::Certificate,
+        (Tag::Sequence, Tag::OctetString) => return Some(Structure::Encrypted),
+        _ => return None,
+    }))
+}
+
+/// The parts of the sequence that a file begins with.
+fn parts(der: &[u8]) -> pkcs8::der::Result<SliceReader<'_>> {
+    let outer = AnyRef::decode(&mut SliceReader::new(der)?)?;
+    outer.tag().assert_eq(Tag::Sequence)?;
+    SliceReader::new(outer.value())
+}
+
+/// The reason why a file is not `wanted`, which `error` says it is not.
+fn refused(der: &[u8], error: pkcs8::der::Error, wanted: PemContent) -> Error {
+    match structure(der) {
+        Some(Structure::Encrypted) => Error::EncryptedKey,
+        Some(Structure::Other(seen)) if seen != wanted => Error::DerContent(seen),
+        _ => malformed(error),
+    }
 }
 
 fn malformed(error: pkcs8::der::Error) -> Error {

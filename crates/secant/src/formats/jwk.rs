@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use zeroize::Zeroizing;
 
-use crate::Error;
+use super::names;
+use crate::{Error, JwkFault, JwkMember};
 
 /// The kind of a key, as a JWK states it.
 pub(crate) struct Kind {
@@ -29,6 +30,10 @@ struct Members<'a> {
     x: Option<&'a RawValue>,
     y: Option<&'a RawValue>,
     d: Option<&'a RawValue>,
+    /// A member that is given twice.
+    twice: Option<JwkMember>,
+    /// Whether there is an array of keys.
+    keys: bool,
 }
 
 impl<'a> Deserialize<'a> for Members<'a> {
@@ -42,19 +47,20 @@ impl<'a> Deserialize<'a> for Members<'a> {
             fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Members<'a>, A::Error> {
                 let mut members = Members::default();
                 while let Some(name) = map.next_key::<String>()? {
-                    let member = match name.as_str() {
-                        "kty" => &mut members.kty,
-                        "crv" => &mut members.crv,
-                        "x" => &mut members.x,
-                        "y" => &mut members.y,
-                        "d" => &mut members.d,
-                        _ => {
+                    let (name, member) = match name.as_str() {
+                        "kty" => (JwkMember::Kty, &mut members.kty),
+                        "crv" => (JwkMember::Crv, &mut members.crv),
+                        "x" => (JwkMember::X, &mut members.x),
+                        "y" => (JwkMember::Y, &mut members.y),
+                        "d" => (JwkMember::D, &mut members.d),
+                        other => {
+                            members.keys |= other == "keys";
                             map.next_value::<IgnoredAny>()?;
                             continue;
                         }
                     };
                     if member.replace(map.next_value()?).is_some() {
-                        return Err(A::Error::custom("given twice"));
+                        members.twice = Some(name);
                     }
                 }
                 Ok(members)
@@ -66,9 +72,10 @@ impl<'a> Deserialize<'a> for Members<'a> {
 
 /// The string of a member; none if it is null, which stands for an absent one. We read it ourselves: `serde_json`
 /// leaves copies of strings that have escapes. Constant time in what is not escaped.
-fn string(member: Option<&RawValue>) -> Result<Option<Zeroizing<String>>, Error> {
+fn string(name: JwkMember, member: Option<&RawValue>) -> Result<Option<Zeroizing<String>>, Error> {
     let Some(raw) = member.map(RawValue::get).filter(|raw| *raw != "null") else { return Ok(None) };
-    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).ok_or(Error::KeyEncoding)?;
+    let fault = Error::Jwk(name, JwkFault::Text);
+    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')).ok_or(fault)?;
     // No escape is shorter than what it stands for: nothing is left behind where the string was too short.
     let mut text = Zeroizing::new(String::with_capacity(inner.len()));
     let mut parts = inner.split('\\');
@@ -76,15 +83,15 @@ fn string(member: Option<&RawValue>) -> Result<Option<Zeroizing<String>>, Error>
     for part in parts {
         match part.as_bytes().first() {
             Some(b'u') => {
-                let digits = part.get(1..5).ok_or(Error::KeyEncoding)?;
+                let digits = part.get(1..5).ok_or(fault)?;
                 let code = u8::from_str_radix(digits, 16).ok().filter(u8::is_ascii);
                 // No member has other characters.
-                text.push(code.ok_or(Error::KeyEncoding)?.into());
+                text.push(code.ok_or(fault)?.into());
                 text.push_str(&part[5..]);
             }
             Some(b'/') => text.push_str(part),
             // Two backslashes stand for one, and the others for control characters: no member has any of them.
-            _ => return Err(Error::KeyEncoding),
+            _ => return Err(fault),
         }
     }
     Ok(Some(text))
@@ -102,19 +109,30 @@ impl Kind {
     pub(crate) fn read(&self, text: &str) -> Result<Key, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let members: Members<'_> = serde_json::from_str(text).map_err(malformed)?;
-        let required = |member| string(member)?.ok_or(Error::KeyEncoding);
-        if *required(members.kty)? != self.kty {
-            return Err(Error::WrongAlgorithm);
+        if let Some(name) = members.twice {
+            return Err(Error::Jwk(name, JwkFault::Twice));
         }
-        if *required(members.crv)? != self.crv {
-            return Err(Error::WrongCurve);
+        if members.keys && members.kty.is_none() {
+            return Err(Error::JwkSet);
         }
-        let mut public = self.decode(&required(members.x)?)?.to_vec();
+        let required = |name, member| string(name, member)?.ok_or(Error::Jwk(name, JwkFault::Missing));
+        let kty = required(JwkMember::Kty, members.kty)?;
+        if *kty != self.kty {
+            let crv = string(JwkMember::Crv, members.crv).unwrap_or_default();
+            return Err(Error::WrongAlgorithm(names::jwk(&kty, crv.as_deref().map(String::as_str))));
+        }
+        let crv = required(JwkMember::Crv, members.crv)?;
+        if *crv != self.crv {
+            return Err(Error::WrongCurve(names::jwk(&kty, Some(&crv))));
+        }
+        let decoded = |name, member| self.decode(name, &required(name, member)?);
+        let mut public = decoded(JwkMember::X, members.x)?.to_vec();
         if self.has_y() {
             public.insert(0, UNCOMPRESSED);
-            public.extend_from_slice(&self.decode(&required(members.y)?)?);
+            public.extend_from_slice(&decoded(JwkMember::Y, members.y)?);
         }
-        Ok(Key { public, secret: string(members.d)?.map(|d| self.decode(&d)).transpose()? })
+        let secret = string(JwkMember::D, members.d)?;
+        Ok(Key { public, secret: secret.map(|d| self.decode(JwkMember::D, &d)).transpose()? })
     }
 
     /// The text of a public key, or of a secret key and its public key.
@@ -145,13 +163,21 @@ impl Kind {
     }
 
     /// Bytes from base64url without padding, as many as the curve has. Constant time in the digits.
-    fn decode(&self, text: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
+    fn decode(&self, name: JwkMember, text: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
         let mut bytes = Zeroizing::new(vec![0; self.bytes]);
         if Base64UrlUnpadded::encoded_len(&bytes) != text.len() {
-            return Err(Error::Length);
+            let found = text.trim_end_matches('=').len() * 3 / 4;
+            let count = |bytes: usize| u16::try_from(bytes).unwrap_or(u16::MAX);
+            return Err(Error::Jwk(
+                name,
+                match found == self.bytes {
+                    true => JwkFault::Base64Url,
+                    false => JwkFault::Bytes { found: count(found), wanted: count(self.bytes) },
+                },
+            ));
         }
         // So many digits are so many bytes.
-        Base64UrlUnpadded::decode(text, &mut bytes).map_err(|_| Error::KeyEncoding)?;
+        Base64UrlUnpadded::decode(text, &mut bytes).map_err(|_| Error::Jwk(name, JwkFault::Base64Url))?;
         Ok(bytes)
     }
 }
@@ -164,6 +190,6 @@ fn malformed(error: serde_json::Error) -> Error {
     if error.is_syntax() && error.to_string().starts_with("trailing characters") {
         Error::TrailingData
     } else {
-        Error::KeyEncoding
+        Error::Json
     }
 }

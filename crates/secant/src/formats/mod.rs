@@ -2,8 +2,11 @@
 
 #[cfg(feature = "pkcs8")]
 pub(crate) mod der;
+#[cfg(feature = "encryption")]
+pub(crate) mod encrypted;
 #[cfg(feature = "jwk")]
 pub(crate) mod jwk;
+pub(crate) mod names;
 #[cfg(feature = "pem")]
 pub(crate) mod pem;
 #[cfg(feature = "pkcs8")]

@@ -10,12 +10,12 @@ use pem_rfc7468::LineEnding;
 use pkcs8::der::zeroize::Zeroizing;
 
 use crate::Error;
-use crate::error::PemContent;
+use crate::PemContent;
 
 pub(crate) const PKCS8: &str = "PRIVATE KEY";
 pub(crate) const SEC1: &str = "EC PRIVATE KEY";
 pub(crate) const SPKI: &str = "PUBLIC KEY";
-const ENCRYPTED: &str = "ENCRYPTED PRIVATE KEY";
+pub(crate) const ENCRYPTED: &str = "ENCRYPTED PRIVATE KEY";
 
 /// The result of `read` for the DER in the first block with this label. The DER is wiped.
 pub(crate) fn read<T>(
@@ -26,9 +26,9 @@ pub(crate) fn read<T>(
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut refused = Error::PemEncoding;
     while let Some((_, found, after)) = boundary(rest, "-----BEGIN ") {
-        let (body, end, after) = boundary(after, "-----END ").ok_or(Error::PemEncoding)?;
+        let (body, end, after) = boundary(after, "-----END ").ok_or(Error::PemBoundary)?;
         if end != found {
-            return Err(Error::PemEncoding);
+            return Err(Error::PemBoundary);
         }
         if found == label {
             return decode(body, read);
@@ -41,6 +41,23 @@ pub(crate) fn read<T>(
         rest = after;
     }
     Err(refused)
+}
+
+/// The result of `read` for the DER of a text that is one block with this label, in the strict form of RFC 7468,
+/// section 3. The DER is wiped.
+pub(crate) fn read_strict<T>(
+    text: &str,
+    label: &str,
+    read: impl FnOnce(&[u8]) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let decoded = pem_rfc7468::decode_vec(text.as_bytes());
+    let (found, der) = decoded.map_err(|_| Error::PemStrict)?;
+    let der = Zeroizing::new(der);
+    match found {
+        _ if found == label => read(&der),
+        ENCRYPTED => Err(Error::EncryptedKey),
+        _ => Err(Error::PemLabel(content(found))),
+    }
 }
 
 /// The first line that begins like this and ends like a boundary: what is before it, its label, and what is after
@@ -63,13 +80,13 @@ fn boundary<'a>(text: &'a str, begins: &str) -> Option<(&'a str, &'a str, &'a st
 fn decode<T>(body: &str, read: impl FnOnce(&[u8]) -> Result<T, Error>) -> Result<T, Error> {
     if body.contains(':') {
         // Headers, which only old encrypted keys have (RFC 1421).
-        return Err(if body.contains("ENCRYPTED") { Error::EncryptedKey } else { Error::PemEncoding });
+        return Err(if body.contains("ENCRYPTED") { Error::LegacyEncryption } else { Error::PemBase64 });
     }
     // With room for all of it, so that nothing is left behind where it was too short.
     let mut digits = Zeroizing::new(Vec::with_capacity(body.len()));
     digits.extend(body.bytes().filter(|byte| !matches!(byte, b'\t'..=b'\r' | b' ')));
     let mut room = Zeroizing::new(vec![0; digits.len()]);
-    read(Base64::decode(&digits[..], &mut room).map_err(|_| Error::PemEncoding)?)
+    read(Base64::decode(&digits[..], &mut room).map_err(|_| Error::PemBase64)?)
 }
 
 fn content(label: &str) -> PemContent {

@@ -7,8 +7,10 @@ use crate::Error;
 /// As `pkcs8` says it, of a key whose algorithm was this one.
 pub(crate) fn secret(error: Error, oid: ObjectIdentifier) -> pkcs8::Error {
     match error {
-        Error::WrongAlgorithm => pkcs8::Error::PublicKey(spki::Error::OidUnknown { oid }),
-        Error::WrongCurve => pkcs8::Error::ParametersMalformed,
+        Error::WrongAlgorithm(_) => pkcs8::Error::PublicKey(spki::Error::OidUnknown { oid }),
+        Error::WrongCurve(_) | Error::CurveMissing | Error::CurveWrittenOut => {
+            pkcs8::Error::ParametersMalformed
+        }
         _ => pkcs8::Error::KeyMalformed(KeyError::Invalid),
     }
 }
@@ -16,7 +18,7 @@ pub(crate) fn secret(error: Error, oid: ObjectIdentifier) -> pkcs8::Error {
 /// As `spki` says it, of a key whose algorithm was this one.
 pub(crate) fn public(error: Error, oid: ObjectIdentifier) -> spki::Error {
     match error {
-        Error::WrongAlgorithm => spki::Error::OidUnknown { oid },
+        Error::WrongAlgorithm(_) => spki::Error::OidUnknown { oid },
         _ => spki::Error::KeyMalformed,
     }
 }

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use base64ct::{Base64, Encoding};
 use ssh_encoding::{Decode, Encode, Reader};
 
-use crate::Error;
+use super::names;
+use crate::{Error, SshContent};
 
 /// The kind of a key, as a line states it.
 pub(crate) struct Kind {
@@ -17,22 +18,23 @@ pub(crate) struct Kind {
     pub(crate) curve: Option<&'static str>,
 }
 
-/// The common prefix of ECDSA's names.
-const ECDSA: &str = "ecdsa-sha2-";
+/// The end of the names of certificates (PROTOCOL.certkeys of OpenSSH).
+const CERTIFICATE: &str = "-cert-v01@openssh.com";
 
 impl Kind {
     /// The bytes of the key of a line: name, key, comment.
     pub(crate) fn read(&self, line: &str) -> Result<Vec<u8>, Error> {
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
+        if line.trim_ascii_start().starts_with("----") {
+            return Err(Error::SshLine(SshContent::Block));
+        }
         let mut words = line.split_ascii_whitespace();
         let (Some(name), Some(digits)) = (words.next(), words.next()) else { return Err(Error::KeyEncoding) };
         if line.trim_ascii().contains(['\n', '\r']) {
             return Err(Error::TrailingData);
         }
         if name != self.algorithm {
-            return Err(match name.starts_with(ECDSA) && self.curve.is_some() {
-                true => Error::WrongCurve,
-                false => Error::WrongAlgorithm,
-            });
+            return Err(self.other(name, line));
         }
         let bytes = Base64::decode_vec(digits).map_err(|_| Error::KeyEncoding)?;
         let mut reader = &bytes[..];
@@ -43,6 +45,24 @@ impl Kind {
         }
         let key = next(&mut reader)?;
         if reader.is_finished() { Ok(key) } else { Err(Error::TrailingData) }
+    }
+
+    /// The reason why a line that begins with this word holds no key of this kind.
+    fn other(&self, name: &str, line: &str) -> Error {
+        if name.starts_with('@') {
+            return Error::SshLine(SshContent::Marker);
+        }
+        if name.ends_with(CERTIFICATE) {
+            return Error::SshLine(SshContent::Certificate);
+        }
+        match names::ssh(name) {
+            Some(seen) if name.starts_with("ecdsa-") && self.curve.is_some() => Error::WrongCurve(seen),
+            Some(seen) => Error::WrongAlgorithm(seen),
+            None if line.split_ascii_whitespace().any(|word| names::ssh(word).is_some()) => {
+                Error::SshLine(SshContent::BeforeKey)
+            }
+            None => Error::KeyEncoding,
+        }
     }
 
     /// The line of a key, without a comment and without an end.

@@ -295,7 +295,23 @@ macro_rules! ecdsa {
             }
         }
 
-        $crate::macros::ecdsa_signature!($name, $bytes, $signature);
+        $crate::macros::ecdsa_signature!("ECDSA", $name, $bytes, $signature);
+
+        impl Signature {
+            /// Whether s is at most (n - 1)/2: of (r, s) and (r, -s), which are valid for the same messages,
+            /// only one is so.
+            pub fn is_low_s(&self) -> bool {
+                !self.scalars().1.is_high().declassify()
+            }
+
+            /// (r, s) or (r, -s), whichever [`Signature::is_low_s`].
+            #[must_use]
+            pub fn normalize_s(&self) -> Self {
+                let (r, s) = self.scalars();
+                if self.is_low_s() { *self } else { Self::of(&r, &-s) }
+            }
+        }
+
         $crate::macros::signature_traits!($signature);
         $crate::macros::prehash_traits!();
         $crate::macros::randomized_traits!();
@@ -305,8 +321,8 @@ pub(crate) use ecdsa;
 
 /// The types `Signature` and `DerSignature` of a module.
 macro_rules! ecdsa_signature {
-    ($name:literal, $bytes:literal, $signature:literal) => {
-        #[doc = concat!("A signature by ECDSA on ", $name, ": integers r and s in [1, n) for the order n of the base point.")]
+    ($algorithm:literal, $name:literal, $bytes:literal, $signature:literal) => {
+        #[doc = concat!("A signature by ", $algorithm, " on ", $name, ": integers r and s in [1, n) for the order n of the base point.")]
         ///
         /// It is public: comparison and everything else here is of variable time.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -355,19 +371,6 @@ macro_rules! ecdsa_signature {
             pub fn scalars(&self) -> (Scalar, Scalar) {
                 let (r, s) = self.halves();
                 (Scalar::reduce(r), Scalar::reduce(s))
-            }
-
-            /// Whether s is at most (n - 1)/2: of (r, s) and (r, -s), which are valid for the same messages,
-            /// only one is so.
-            pub fn is_low_s(&self) -> bool {
-                !self.scalars().1.is_high().declassify()
-            }
-
-            /// (r, s) or (r, -s), whichever [`Signature::is_low_s`].
-            #[must_use]
-            pub fn normalize_s(&self) -> Self {
-                let (r, s) = self.scalars();
-                if self.is_low_s() { *self } else { Self::of(&r, &-s) }
             }
 
             fn of(r: &Scalar, s: &Scalar) -> Self {

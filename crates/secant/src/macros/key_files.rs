@@ -5,7 +5,8 @@
 macro_rules! curve_files {
     ($identifier:literal, $bytes:literal $(, jwk: $crv:literal)?) => {
         #[cfg(feature = "pkcs8")]
-        const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::curve($identifier);
+        const KIND: $crate::formats::der::Kind =
+            $crate::formats::der::Kind::curve($identifier, $bytes);
         #[cfg(feature = "pkcs8")]
         $crate::macros::secret_files!(SecretKey, PublicKey, to_sec1_bytes);
         #[cfg(feature = "pkcs8")]
@@ -44,18 +45,18 @@ macro_rules! ecdsa_files {
 }
 pub(crate) use ecdsa_files;
 
-/// The formats of keys of 32 bytes (RFC 8410, RFC 8037).
+/// The formats of keys that are bytes (RFC 8410, RFC 8037), so many.
 macro_rules! montgomery_files {
-    ($secret:ident, $public:ident, $identifier:literal, $crv:literal) => {
+    ($secret:ident, $public:ident, $identifier:literal, $crv:literal, $bytes:literal) => {
         #[cfg(feature = "pkcs8")]
-        const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier);
+        const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier, $bytes);
         #[cfg(feature = "pkcs8")]
         $crate::macros::secret_files!($secret, $public, to_bytes);
         #[cfg(feature = "pkcs8")]
         $crate::macros::public_files!($public, to_bytes);
         #[cfg(feature = "jwk")]
         const JWK: $crate::formats::jwk::Kind =
-            $crate::formats::jwk::Kind { kty: "OKP", crv: $crv, bytes: 32 };
+            $crate::formats::jwk::Kind { kty: "OKP", crv: $crv, bytes: $bytes };
         #[cfg(feature = "jwk")]
         $crate::macros::jwk!($secret, $public, to_bytes);
     };
@@ -94,15 +95,27 @@ macro_rules! secret_files {
 
             /// [`Self::from_pkcs8_der`] of PEM, of the first block with the label `PRIVATE KEY`. Other blocks and
             /// other text may stand before and after it, white space anywhere in it, and lines may have any
-            /// length (RFC 7468, section 2). The trait `DecodePrivateKey` of `pkcs8` takes one block of strict
-            /// form alone.
+            /// length (RFC 7468, section 2). A key of SEC 1 with this label is read too, as OpenSSL does.
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
             /// and those of [`Self::from_pkcs8_der`].
             #[cfg(feature = "pem")]
             pub fn from_pkcs8_pem(text: &str) -> Result<Self, crate::Error> {
-                $crate::formats::pem::read(text, $crate::formats::pem::PKCS8, Self::from_pkcs8_der)
+                $crate::formats::pem::read(text, $crate::formats::pem::PKCS8, |der| {
+                    Self::from_private(KIND.read_block(der)?)
+                })
+            }
+
+            /// [`Self::from_pkcs8_der`] of one PEM block and nothing else, in the strict form of RFC 7468, section 3:
+            /// lines of 64 characters, no text around the block.
+            ///
+            /// # Errors
+            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel), and those
+            /// of [`Self::from_pkcs8_der`].
+            #[cfg(feature = "pem")]
+            pub fn from_pkcs8_pem_strict(text: &str) -> Result<Self, crate::Error> {
+                $crate::formats::pem::read_strict(text, $crate::formats::pem::PKCS8, Self::from_pkcs8_der)
             }
 
             /// The file of PKCS#8 as PEM, with the label `PRIVATE KEY`. It is wiped when dropped.
@@ -125,6 +138,9 @@ macro_rules! secret_files {
                 Ok(key)
             }
         }
+
+        #[cfg(feature = "encryption")]
+        $crate::macros::encrypted_files!($secret);
 
         impl TryFrom<pkcs8::PrivateKeyInfoRef<'_>> for $secret {
             type Error = pkcs8::Error;
@@ -174,14 +190,16 @@ macro_rules! sec1_files {
             }
 
             /// [`Self::from_sec1_der`] of PEM, of the first block with the label `EC PRIVATE KEY`, read as
-            /// [`Self::from_pkcs8_pem`] does.
+            /// [`Self::from_pkcs8_pem`] does. A key of PKCS#8 with this label is read too, as OpenSSL does.
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
             /// [`Error::EncryptedKey`](crate::Error::EncryptedKey), and those of [`Self::from_sec1_der`].
             #[cfg(feature = "pem")]
             pub fn from_sec1_pem(text: &str) -> Result<Self, crate::Error> {
-                $crate::formats::pem::read(text, $crate::formats::pem::SEC1, Self::from_sec1_der)
+                $crate::formats::pem::read(text, $crate::formats::pem::SEC1, |der| {
+                    Self::from_private(KIND.read_block(der)?)
+                })
             }
 
             /// The `ECPrivateKey` as PEM, with the label `EC PRIVATE KEY`. It is wiped when dropped.
@@ -223,8 +241,7 @@ macro_rules! public_files {
 
             /// [`Self::from_public_key_der`] of PEM, of the first block with the label `PUBLIC KEY`. Other blocks
             /// and other text may stand before and after it, white space anywhere in it, and lines may have any
-            /// length (RFC 7468, section 2). The trait `DecodePublicKey` of `spki` takes one block of strict form
-            /// alone.
+            /// length (RFC 7468, section 2).
             ///
             /// # Errors
             /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
@@ -232,6 +249,17 @@ macro_rules! public_files {
             #[cfg(feature = "pem")]
             pub fn from_public_key_pem(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read(text, $crate::formats::pem::SPKI, Self::from_public_key_der)
+            }
+
+            /// [`Self::from_public_key_der`] of one PEM block and nothing else, in the strict form of RFC 7468,
+            /// section 3.
+            ///
+            /// # Errors
+            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel), and those
+            /// of [`Self::from_public_key_der`].
+            #[cfg(feature = "pem")]
+            pub fn from_public_key_pem_strict(text: &str) -> Result<Self, crate::Error> {
+                $crate::formats::pem::read_strict(text, $crate::formats::pem::SPKI, Self::from_public_key_der)
             }
 
             /// The `SubjectPublicKeyInfo` as PEM, with the label `PUBLIC KEY`.

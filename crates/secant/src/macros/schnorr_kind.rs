@@ -1,28 +1,28 @@
-//! The code common to signatures of two halves of 32 bytes, and the keys that verify them: Ed25519 and BIP 340.
+//! The code common to signatures of two halves, and the keys that verify them: Ed25519, Ed448 and BIP 340.
 
-/// The type `Signature`, 64 bytes; the visibility is that of its halves.
+/// The type `Signature`, so many bytes of two halves; the visibility is that of its halves.
 macro_rules! halves {
-    ($(#[$doc:meta])* $vis:vis struct) => {
+    ($(#[$doc:meta])* $vis:vis struct, $bytes:literal of $half:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct Signature($vis [u8; 64]);
+        pub struct Signature($vis [u8; $bytes]);
 
         impl Signature {
             /// The signature of these bytes.
-            pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+            pub const fn from_bytes(bytes: &[u8; $bytes]) -> Self {
                 Self(*bytes)
             }
 
-            /// The 64 bytes.
-            pub const fn to_bytes(&self) -> [u8; 64] {
+            #[doc = concat!("The ", $bytes, " bytes.")]
+            pub const fn to_bytes(&self) -> [u8; $bytes] {
                 self.0
             }
 
-            $vis fn r(&self) -> &[u8; 32] {
+            $vis fn r(&self) -> &[u8; $half] {
                 &self.0.as_chunks().0[0]
             }
 
-            $vis fn s(&self) -> &[u8; 32] {
+            $vis fn s(&self) -> &[u8; $half] {
                 &self.0.as_chunks().0[1]
             }
         }
@@ -48,7 +48,7 @@ macro_rules! halves {
 }
 pub(crate) use halves;
 
-/// The traits of the type `VerifyingKey` of the module, which keeps its 32 `bytes`.
+/// The traits of the type `VerifyingKey` of the module, which keeps its `bytes`.
 macro_rules! verifying_key_traits {
     () => {
         impl PartialEq for VerifyingKey {

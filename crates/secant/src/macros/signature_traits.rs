@@ -43,7 +43,7 @@ macro_rules! signature_traits {
 pub(crate) use signature_traits;
 
 /// `RandomizedSigner`, of random bytes mixed in.
-#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+#[cfg(any(feature = "ecdsa", feature = "schnorr", feature = "sm2"))]
 macro_rules! randomized_traits {
     () => {
         #[cfg(all(feature = "signature", feature = "rand_core"))]
@@ -59,7 +59,7 @@ macro_rules! randomized_traits {
         }
     };
 }
-#[cfg(any(feature = "ecdsa", feature = "schnorr"))]
+#[cfg(any(feature = "ecdsa", feature = "schnorr", feature = "sm2"))]
 pub(crate) use randomized_traits;
 
 /// The traits of ECDSA beside them: of hashes.

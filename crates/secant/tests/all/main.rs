@@ -1,6 +1,7 @@
 //! The library from outside: one program, so that it is linked once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod any_prime;
 mod batch_sign;
 mod batch_sums;
 mod batch_verify;
@@ -22,6 +23,7 @@ mod scalars;
 mod schnorr;
 mod signature_vectors;
 mod signatures;
+mod sm2;
 mod timing;
 mod vectors;
 mod wiped;

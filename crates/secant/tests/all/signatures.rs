@@ -1,6 +1,8 @@
 //! ECDSA and Ed25519: what cannot be signed with, what is refused, and what must agree.
 
-use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1};
+use secant::{
+    Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, ed25519, p224, p256, p384, p521, secp256k1,
+};
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
 use super::common::{hex, int, padded, small};
@@ -132,6 +134,9 @@ curve!(ecdsa_on_p224, p224, 28);
 curve!(ecdsa_on_p256, p256, 32);
 curve!(ecdsa_on_p384, p384, 48);
 curve!(ecdsa_on_p521, p521, 66);
+curve!(ecdsa_on_brainpool_p256, brainpoolp256r1, 32);
+curve!(ecdsa_on_brainpool_p384, brainpoolp384r1, 48);
+curve!(ecdsa_on_brainpool_p512, brainpoolp512r1, 64);
 curve!(ecdsa_on_secp256k1, secp256k1, 32);
 
 /// Signatures on secp256k1 have the lower s; on the others either.

@@ -4,6 +4,7 @@ use std::mem::{ManuallyDrop, size_of};
 
 use secant::secp256k1::schnorr;
 use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant::{brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, sm2};
 use secant_core::ct::wipe;
 
 // The generator of RFC 6979 is no public type: its text stands here once more.
@@ -46,7 +47,7 @@ macro_rules! keys_are_wiped {
 
 #[test]
 fn secrets_are_wiped_when_dropped() {
-    keys_are_wiped!(p224 p256 p384 p521 secp256k1 b233 b409);
+    keys_are_wiped!(p224 p256 p384 p521 secp256k1 sm2 brainpoolp256r1 brainpoolp384r1 brainpoolp512r1 b233 b409);
     wiped("edwards25519", edwards25519::Scalar::reduce(&[0x5a; 64]));
     wiped("x25519", x25519::SecretKey::from([0x5a; 32]));
     wiped("p256", p256::SigningKey::from_bytes(&[0x5a; 32]).unwrap());
@@ -73,6 +74,10 @@ fn signing_keys_are_wiped_when_dropped() {
     let key = schnorr::SigningKey::from_bytes(&[0x5a; 32]).unwrap();
     let public = key.verifying_key();
     wiped_but_for("schnorr", key, public);
+    let secret = sm2::SecretKey::from_bytes(&[0x5a; 32]).unwrap();
+    let key = sm2::SigningKey::new(&secret, b"identity").unwrap();
+    let public = key.verifying_key();
+    wiped_but_for("sm2", key, public);
 }
 
 /// K, as two hashes, and V. What is left is whether bits were drawn, with bytes that belong to nothing beside it.

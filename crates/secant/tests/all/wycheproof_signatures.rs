@@ -2,7 +2,9 @@
 //! leaves out the variants for WebCrypto, which hold the same signatures in other wrappings. The messages are hashed here and
 //! the hashes are verified, so SHA-3 and SHAKE serve, too.
 
-use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1};
+use secant::{
+    Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, ed25519, p224, p256, p384, p521, secp256k1,
+};
 use sha2::{Digest, Sha224, Sha256, Sha384, Sha512};
 use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 use shake::digest::{ExtendableOutput, Update};
@@ -81,6 +83,21 @@ macro_rules! files {
     };
 }
 
+files!(ecdsa_brainpool_p256, brainpoolp256r1, "EcdsaBrainpool256r1":
+    EcdsaBrainpool256r1Sha256P1363 (175, 86),
+    EcdsaBrainpool256r1Sha256 (176, 309),
+    EcdsaBrainpool256r1Sha3_256 (181, 302),
+);
+files!(ecdsa_brainpool_p384, brainpoolp384r1, "EcdsaBrainpool384r1":
+    EcdsaBrainpool384r1Sha384P1363 (206, 86),
+    EcdsaBrainpool384r1Sha384 (207, 309),
+    EcdsaBrainpool384r1Sha3_384 (213, 303),
+);
+files!(ecdsa_brainpool_p512, brainpoolp512r1, "EcdsaBrainpool512r1":
+    EcdsaBrainpool512r1Sha512P1363 (251, 86),
+    EcdsaBrainpool512r1Sha512 (252, 307),
+    EcdsaBrainpool512r1Sha3_512 (252, 301),
+);
 files!(ecdsa_p224, p224, "EcdsaSecp224r1":
     EcdsaSecp224r1Sha224P1363 (143, 86),
     EcdsaSecp224r1Sha224 (144, 308),

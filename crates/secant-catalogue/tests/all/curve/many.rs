@@ -7,7 +7,7 @@ use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
-use secant_core::curve::lanes::LanesOf;
+use secant_core::curve::lanes::{LanesOf, Wide};
 use secant_core::curve::many::{Plan, SumsInLanes, SumsOfMany, Way, regular, sum_vartime};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
@@ -141,6 +141,23 @@ fn few() {
     check::<Ted1271gls>(0..=17);
 }
 
+/// Every number of terms, so that each way has all its sizes: the naive sum grows by a term at a time.
+#[test]
+fn every_number_of_terms() {
+    type C = Edwards25519;
+    let mut random = Random(29);
+    let (scalars, points) = terms::<C>(&mut random, 700);
+    let mut wanted = Projective::<C>::neutral();
+    for n in 0..=700 {
+        let (k, p) = (&scalars[..n], &points[..n]);
+        assert_eq!(sum_vartime(Tier::best(), k, p, None).to_affine(), wanted.to_affine(), "{n}");
+        assert_eq!(regular::sum::<C>(Tier::best(), k, p).to_affine(), wanted.to_affine(), "{n} regular");
+        if n < 700 {
+            wanted = wanted.add(&slow::mul(&points[n], &scalars[n].to_words()));
+        }
+    }
+}
+
 #[test]
 fn many() {
     check::<P256>([100]);
@@ -223,19 +240,23 @@ fn at_the_bounds() {
     fn check<C: SumsOfMany>() {
         let mut random = Random(23);
         let tables = if C::Tables::EXIST { C::TABLES_FROM } else { usize::MAX };
-        for from in [C::LANES_FROM, C::TABLES_FROM, C::BUCKETS_FROM] {
-            for n in [from - 1, from, from + 1] {
-                let way = match n {
-                    _ if n < C::LANES_FROM => Way::Pairs,
-                    _ if n >= C::BUCKETS_FROM => Way::Buckets,
-                    _ if n >= tables => Way::Tables,
-                    _ => Way::Windows,
-                };
-                assert_eq!(Way::of::<C>(true, n), way, "{} {n}", C::INFO.name);
-                assert!(matches!(Way::of::<C>(false, n), Way::Words(_)));
-                let (scalars, points) = terms::<C>(&mut random, n);
-                let wanted = one_by_one(&scalars, &points).to_affine();
-                assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+        for wide in [Wide::Whole, Wide::Halves] {
+            let lanes = C::LANES_FROM.on(wide);
+            for from in [lanes, C::TABLES_FROM, C::BUCKETS_FROM] {
+                for n in [from - 1, from, from + 1] {
+                    let way = match n {
+                        _ if n < lanes && C::SHARES => Way::Few,
+                        _ if n < lanes => Way::Pairs,
+                        _ if n >= C::BUCKETS_FROM => Way::Buckets,
+                        _ if n >= tables => Way::Tables,
+                        _ => Way::Windows,
+                    };
+                    assert_eq!(Way::of::<C>(Some(wide), n), way, "{} {n}", C::INFO.name);
+                    assert!(matches!(Way::of::<C>(None, n), Way::Words(_)));
+                    let (scalars, points) = terms::<C>(&mut random, n);
+                    let wanted = one_by_one(&scalars, &points).to_affine();
+                    assert_eq!(sum_vartime(Tier::best(), &scalars, &points, None).to_affine(), wanted);
+                }
             }
         }
     }

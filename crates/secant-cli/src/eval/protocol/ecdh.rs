@@ -20,8 +20,19 @@ macro_rules! curve {
     };
 }
 
-const CURVES: &[(&str, Agree)] =
-    &[curve!(p224), curve!(p256), curve!(p384), curve!(p521), curve!(secp256k1), curve!(b233), curve!(b409)];
+const CURVES: &[(&str, Agree)] = &[
+    curve!(p224),
+    curve!(p256),
+    curve!(p384),
+    curve!(p521),
+    curve!(secp256k1),
+    curve!(sm2),
+    curve!(brainpoolp256r1),
+    curve!(brainpoolp384r1),
+    curve!(brainpoolp512r1),
+    curve!(b233),
+    curve!(b409),
+];
 
 /// `ecdh`: the shared secret, with its leading zeros. Constant time in d.
 pub(crate) fn ecdh(request: &Request<'_>) -> Result<String, String> {

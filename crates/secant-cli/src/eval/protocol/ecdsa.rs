@@ -53,7 +53,16 @@ macro_rules! curve {
     };
 }
 
-const CURVES: &[(&str, Ecdsa)] = &[curve!(p224), curve!(p256), curve!(p384), curve!(p521), curve!(secp256k1)];
+const CURVES: &[(&str, Ecdsa)] = &[
+    curve!(p224),
+    curve!(p256),
+    curve!(p384),
+    curve!(p521),
+    curve!(secp256k1),
+    curve!(brainpoolp256r1),
+    curve!(brainpoolp384r1),
+    curve!(brainpoolp512r1),
+];
 
 /// `ecdsa_sign`: r and s of a message, by RFC 6979; s is not made low. Constant time in d.
 pub(crate) fn ecdsa_sign(request: &Request<'_>) -> Result<String, String> {

@@ -3,13 +3,17 @@
 mod ecdh;
 mod ecdsa;
 mod ed25519;
+mod goldilocks;
 mod hash;
+mod sm2;
 mod sums;
 
 pub(super) use ecdh::ecdh;
 pub(super) use ecdsa::{ecdsa_sign, ecdsa_verify};
 pub(super) use ed25519::{ed25519_sign, ed25519_verify};
+pub(super) use goldilocks::{decaf448_mul, ed448_sign, ed448_verify, x448, x448_base};
 pub(super) use hash::hash_to_curve;
+pub(super) use sm2::{sm2_sign, sm2_verify};
 pub(super) use sums::msm;
 
 use secant::{ristretto255, x25519};

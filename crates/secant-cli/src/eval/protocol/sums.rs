@@ -62,13 +62,53 @@ macro_rules! curve {
     };
 }
 
+/// [`Sum`] on FourQ, whose coordinates are pairs.
+fn on_fourq(request: &Request<'_>) -> Result<String, String> {
+    use secant::research::fourq::{Point, Scalar};
+    let coordinate = |parts: [String; 2]| {
+        let mut bytes = [0; 32];
+        for (half, part) in bytes.chunks_mut(16).zip(parts) {
+            let part: [u8; 16] =
+                padded(&hex::parse(&part)?).ok_or_else(|| secant::Error::CoordinateTooLarge.to_string())?;
+            half.copy_from_slice(&part);
+        }
+        Ok::<_, String>(bytes)
+    };
+    let pair = |json: &str| {
+        let [x, y]: [[String; 2]; 2] = serde_json::from_str(json)
+            .map_err(|_| "a list of two pairs is wanted, [[\"re\",\"im\"],[\"re\",\"im\"]]".to_string())?;
+        Point::from_coordinates(&coordinate(x)?, &coordinate(y)?).map_err(|e| e.to_string())
+    };
+    let scalars = request.list("scalars", |json| at_most(wire::integer(json)?, Scalar::BYTES))?;
+    let points = request.list("points", pair)?;
+    if scalars.len() != points.len() {
+        return Err(format!("{} scalars for {} points", scalars.len(), points.len()));
+    }
+    let reduced = |k: &Vec<u8>| padded(k).map_or(Scalar::ZERO, |k: [u8; 32]| Scalar::reduce(&k));
+    let scalars: Vec<Scalar> = scalars.iter().map(reduced).collect();
+    let sum = Point::multiscalar_vartime(&scalars, &points).map_err(|e| e.to_string())?;
+    let (x, y) = sum.coordinates();
+    let text =
+        |bytes: &[u8]| format!("[\"{}\",\"{}\"]", hex::format(&bytes[..16]), hex::format(&bytes[16..]));
+    Ok(format!("\"x\":{},\"y\":{}", text(&x), text(&y)))
+}
+
 const CURVES: &[(&str, Sum)] = &[
+    ("fourq", on_fourq),
     curve!(p224),
     curve!(p256),
     curve!(p384),
     curve!(p521),
     curve!(secp256k1),
+    curve!(sm2),
+    curve!(brainpoolp256r1),
+    curve!(brainpoolp384r1),
+    curve!(brainpoolp512r1),
     curve!(edwards25519, reversed, Point::is_in_subgroup_vartime, |sum| {
+        let (x, y) = sum.coordinates();
+        point(Some((&reversed(x), &reversed(y))))
+    }),
+    curve!(edwards448, reversed, Point::is_in_subgroup_vartime, |sum| {
         let (x, y) = sum.coordinates();
         point(Some((&reversed(x), &reversed(y))))
     }),

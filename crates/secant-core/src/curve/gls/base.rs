@@ -83,10 +83,7 @@ fn with_base_vartime<C: Gls, G: PsiOf<C>, O: Outcome<C>, R: OddRecoding<N>, cons
         negative: negative(&of_n[i]),
     };
     let terms = [own(0), own(1), fixed(0, base), fixed(1, image)];
-    let sum = interleave::called_sum_vartime::<G, Mixed<Mapped>, 4>(
-        level,
-        &terms,
-        &mut [Step::default(); 4 * HALF],
-    )?;
+    let sum =
+        interleave::called_sum_vartime::<G, Mixed<Mapped>>(level, &terms, &mut [Step::default(); 4 * HALF])?;
     Some(O::settle_vartime::<G>(sum))
 }

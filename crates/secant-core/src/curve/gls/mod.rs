@@ -5,6 +5,8 @@
 pub mod base;
 #[cfg(feature = "alloc")]
 pub mod batch;
+#[cfg(feature = "alloc")]
+pub mod sums;
 
 use core::marker::PhantomData;
 
@@ -145,7 +147,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyPsi<C> for Interleaved<R
             Term { table: image.as_slice(), digits: &b.0[..b.1], negative: halves[1].negative == 1 },
         ];
         let product =
-            interleave::called_sum_vartime::<G, Mapped, 2>(level, &terms, &mut [Step::default(); 2 * HALF])?;
+            interleave::called_sum_vartime::<G, Mapped>(level, &terms, &mut [Step::default(); 2 * HALF])?;
         Some(O::settle_vartime::<G>(product))
     }
     type Fallback = DoubleAndAdd;
@@ -174,7 +176,7 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
         };
         let terms = [term(0), term(1), term(2), term(3)];
         let sum =
-            interleave::called_sum_vartime::<G, Mapped, 4>(level, &terms, &mut [Step::default(); 4 * HALF])?;
+            interleave::called_sum_vartime::<G, Mapped>(level, &terms, &mut [Step::default(); 4 * HALF])?;
         Some(O::settle_vartime::<G>(sum))
     }
     type Fallback = DoubleAndAdd;

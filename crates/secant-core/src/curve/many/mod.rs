@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 
 use super::equipped::Equipped;
 use super::integer::Residue;
-use super::lanes::{LanesOf, ProductsOf};
+use super::lanes::{LanesOf, ProductsOf, Wide, Worth, worth};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
+use super::vectors::VectorsOf;
 use crate::cpu::{Ifma, Task, Tier};
 use crate::field::Field;
 use crate::form::Affine;
@@ -34,8 +35,9 @@ pub trait SumsOfMany: Equipped {
     type Tables: SumsInLanes<Self>;
     /// Buckets in lanes, or [`NoSums`].
     type Buckets: SumsInLanes<Self>;
-    /// Of fewer terms the sum takes two at a time where the CPU has AVX-512 IFMA; from so many on lanes are taken, where there are any.
-    const LANES_FROM: usize = 8;
+    /// Of fewer terms the sum has one run of doublings on vectors, or takes two at a time, where the CPU has AVX-512 IFMA; from so many on
+    /// lanes are taken, where there are any.
+    const LANES_FROM: Worth = worth(8, 8);
     /// From so many terms on tables in lanes cost less than regular windows (Zen 4). They need more for an Edwards curve, which has windows of
     /// its own law.
     const TABLES_FROM: usize = 8;
@@ -54,6 +56,15 @@ pub trait SumsOfMany: Equipped {
             Some((q, n)) => Self::mul_add_vartime(tier, m, p, n, q),
             None => Self::mul_vartime(tier, p, m),
         }
+    }
+
+    /// Whether a few terms share one run of doublings: [`SumsOfMany::few_vartime`].
+    const SHARES: bool = Self::Vectors::EXIST;
+    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings, slices of one length, no point neutral; `None` without such a way here, and where
+    /// dedicated formulas meet an exception. Variable time.
+    #[inline]
+    fn few_vartime(level: Ifma, k: &[Self::Integer], points: &[Point<Self>]) -> Option<Projective<Self>> {
+        Self::Vectors::sum_vartime(level, k, points)
     }
 
     /// The integers of k. Variable time.
@@ -119,6 +130,8 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
 pub enum Way {
     /// Two terms at a time, as one alone.
     Pairs,
+    /// Over one run of doublings, on vectors inside one multiplication where the curve has them.
+    Few,
     /// On single points.
     Words(Plan),
     /// In lanes, a point in each, by regular windows.
@@ -130,13 +143,16 @@ pub enum Way {
 }
 
 impl Way {
-    /// The usual one for so many points, with AVX-512 IFMA or without.
-    pub fn of<C: SumsOfMany>(ifma: bool, points: usize) -> Self {
-        // Two terms at a time have vectors.
-        if points <= 2 || ifma && points < C::LANES_FROM {
+    /// The usual one for so many points, with AVX-512 IFMA, by how wide it is, or without.
+    pub fn of<C: SumsOfMany>(ifma: Option<Wide>, points: usize) -> Self {
+        if points <= 2 {
             return Self::Pairs;
         }
-        if !ifma || !C::Lanes::EXIST {
+        let Some(wide) = ifma else { return Self::Words(Plan::of(C::INTEGERS * points)) };
+        if points < C::LANES_FROM.on(wide) {
+            return if C::SHARES { Self::Few } else { Self::Pairs };
+        }
+        if !C::Lanes::EXIST {
             return Self::Words(Plan::of(C::INTEGERS * points));
         }
         if C::Buckets::EXIST && points >= C::BUCKETS_FROM {
@@ -147,6 +163,23 @@ impl Way {
             Self::Windows
         }
     }
+}
+
+/// The sum by [`SumsOfMany::few_vartime`], of any points. Variable time.
+fn few_vartime<C: SumsOfMany>(
+    level: Ifma,
+    scalars: &[C::Scalar],
+    points: &[Point<C>],
+) -> Option<Projective<C>> {
+    let (mut k, mut p) = (Vec::with_capacity(scalars.len()), Vec::with_capacity(points.len()));
+    for (scalar, point) in scalars.iter().zip(points) {
+        let words = scalar.to_words();
+        if !point.is_neutral() && words != C::Integer::default() {
+            k.push(words);
+            p.push(*point);
+        }
+    }
+    if k.is_empty() { Some(Projective::neutral()) } else { C::few_vartime(level, &k, &p) }
 }
 
 /// The sum, two terms at a time. Variable time.
@@ -222,10 +255,14 @@ pub fn sum_vartime<C: SumsOfMany>(
     points: &[Point<C>],
     plan: Option<Plan>,
 ) -> Projective<C> {
-    let ifma = matches!(tier, Tier::Ifma(_));
+    let ifma = if let Tier::Ifma(level) = tier { Some(Wide::of(level)) } else { None };
     let way = plan.map_or_else(|| Way::of::<C>(ifma, points.len()), Way::Words);
     if way == Way::Pairs {
         return pairs_vartime(tier, scalars, points);
+    }
+    if let (Tier::Ifma(level), Way::Few) = (tier, way) {
+        return few_vartime(level, scalars, points)
+            .unwrap_or_else(|| tier.run_single(Sum(points, scalars, plan)));
     }
     heap::keep_for(points.len());
     if let Tier::Ifma(level) = tier

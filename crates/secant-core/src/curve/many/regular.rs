@@ -6,10 +6,11 @@ use crate::cpu::{Task, Tier};
 use crate::curve::batch::mul_all;
 use crate::curve::equipped::Equipped;
 use crate::curve::integer::Residue;
-use crate::curve::lanes::{LanesOf, ProductsOf};
+use crate::curve::lanes::{LanesOf, ProductsOf, Wide};
 use crate::curve::named::NamedCurve;
 use crate::curve::point::Point;
 use crate::curve::projective::Projective;
+use crate::curve::vectors::VectorsOf;
 use crate::limbs::WordKernels;
 use crate::multiply::heap;
 use crate::multiply::many::regular;
@@ -45,6 +46,14 @@ pub(super) fn folded<C: NamedCurve>(sums: &[Point<C>]) -> Projective<C> {
 fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -> Projective<C> {
     if let ([p], [k]) = (points, k) {
         return C::mul(tier, p, k);
+    }
+    // A constant, so that most curves do not compile it.
+    if const { C::VECTORS_BELOW.on(Wide::Halves) > 0 }
+        && let Tier::Ifma(level) = tier
+        && (2..C::VECTORS_BELOW.on(Wide::of(level))).contains(&points.len())
+        && let Some(sum) = C::Vectors::sum(level, k, points)
+    {
+        return sum;
     }
     heap::keep_for(points.len());
     let parts = match tier {

@@ -1,4 +1,4 @@
-//! F_p for the primes of the NIST curves of four and of six words, in Montgomery's form: x is kept as x·R mod p, R = 2^(64N) for N words.
+//! F_p for the primes of the NIST curves of four and of six words and for any prime without kernels of its own, in Montgomery's form: x is kept as x·R mod p, R = 2^(64N) for N words.
 //!
 //! An element is the least residue, so it is one N-word integer and no other. What sums and small multiples give, [`Loose`], is
 //! the prime's affair: p fills its words ([`P256`], [`P384`]) and sums are reduced, or leaves room above ([`P224`]) and they are not.
@@ -8,10 +8,11 @@ use core::marker::PhantomData;
 use crate::cpu::Avx2;
 use crate::ct::Mask;
 use crate::field::words::{elements, kept_as_words, made_of_words};
-use crate::field::{Factor, Field, Single};
+use crate::field::{Factor, Field, Parameter, Single};
 use crate::limbs::montgomery::MontgomeryKernels;
 use crate::limbs::{WordKernels, portable, resized};
 
+pub mod any;
 mod p224;
 pub mod p256;
 pub mod p384;
@@ -95,8 +96,13 @@ pub struct Loose<P, B, const N: usize = 4> {
 
 /// 2^n mod p, p > 0, n public.
 const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
-    let mut r = [0; N];
-    r[0] = 1;
+    let mut one = [0; N];
+    one[0] = 1;
+    doubled(p, one, n)
+}
+
+/// 2^n·r mod p, r < p, n public.
+const fn doubled<const N: usize>(p: &[u64; N], mut r: [u64; N], n: u32) -> [u64; N] {
     let mut i = 0;
     while i < n {
         // 2r, then less p if that is not negative.
@@ -114,6 +120,17 @@ const fn power_of_two<const N: usize>(p: &[u64; N], n: u32) -> [u64; N] {
         i += 1;
     }
     r
+}
+
+/// The words of x < p in Montgomery's form, for constants. Variable time.
+pub const fn entered<const N: usize>(p: &[u64; N], x: &[u64]) -> [u64; N] {
+    let mut words = [0; N];
+    let mut i = 0;
+    while i < x.len() {
+        words[i] = x[i];
+        i += 1;
+    }
+    doubled(p, words, 64 * N as u32)
 }
 
 impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> MontgomeryForm<P, B, N> {
@@ -169,6 +186,11 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Fiel
 {
     made_of_words!(B, N, Loose<P, B, N>);
 
+    /// Cost: none.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn parameter<K: Parameter>(level: B) -> Self {
+        Self::of(const { entered(&P::P, K::WORDS) }, level)
+    }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n(self, n: u32) -> Self {
         Self::of(MontgomeryKernels::<P, N>::sqr_n(self.level, &self.words, n), self.level)

@@ -4,6 +4,8 @@ use num_traits::One;
 use super::*;
 use crate::cpu::{Mulx, Portable};
 use crate::field::laws::field_laws;
+use crate::limbs::any_prime::AnyPrime;
+use crate::limbs::hex::words;
 use crate::limbs::samples::{Random, integer};
 
 /// Least residues at and around every edge that the carries can see.
@@ -150,4 +152,38 @@ fn laws_p384() {
     if let Some(level) = Mulx::detect() {
         laws::<P384, _, 6>(level);
     }
+}
+
+/// Primes that have no kernels of their own: those of RFC 5639 and of GB/T 32918.5, the largest prime of four words that is 3 modulo 4 and has
+/// a highest word below 2^64 - 1, and 2^255 + 95, whose highest bit stands alone.
+macro_rules! any_primes {
+    ($($name:ident, $kernels:ident, $laws:ident: $words:literal, $p:literal;)*) => {$(
+        #[derive(Clone, Copy)]
+        struct $name;
+        impl AnyPrime<$words> for $name {
+            const P: [u64; $words] = words($p);
+        }
+        #[test]
+        fn $kernels() {
+            kernels_are_right::<$name, _, $words>(Portable, 300);
+            if let Some(level) = Mulx::detect() {
+                kernels_are_right::<$name, _, $words>(level, 1500);
+            }
+        }
+        #[test]
+        fn $laws() {
+            laws::<$name, _, $words>(Portable);
+            if let Some(level) = Mulx::detect() {
+                laws::<$name, _, $words>(level);
+            }
+        }
+    )*};
+}
+any_primes! {
+    BrainpoolP256, kernels_are_right_brainpool_p256, laws_brainpool_p256: 4, "a9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377";
+    BrainpoolP384, kernels_are_right_brainpool_p384, laws_brainpool_p384: 6, "8cb91e82a3386d280f5d6f7e50e641df152f7109ed5456b412b1da197fb71123acd3a729901d1a71874700133107ec53";
+    BrainpoolP512, kernels_are_right_brainpool_p512, laws_brainpool_p512: 8, "aadd9db8dbe9c48b3fd4e6ae33c9fc07cb308db3b3c9d20ed6639cca703308717d4d9b009bc66842aecda12ae6a380e62881ff2f2d82c68528aa6056583a48f3";
+    Sm2, kernels_are_right_sm2, laws_sm2: 4, "fffffffeffffffffffffffffffffffffffffffff00000000ffffffffffffffff";
+    Largest, kernels_are_right_largest, laws_largest: 4, "fffffffffffffffeffffffffffffffffffffffffffffffffffffffffffffff27";
+    Least, kernels_are_right_least, laws_least: 4, "800000000000000000000000000000000000000000000000000000000000005f";
 }

@@ -1,8 +1,12 @@
 //! Twisted Edwards curves ax^2 + y^2 = 1 + dx^2y^2.
 
+#[cfg(feature = "edwards448")]
+pub mod decaf;
 pub mod extended;
 pub mod general;
 pub mod montgomery;
+#[cfg(feature = "research")]
+pub mod q_curve;
 pub mod quad;
 pub mod ristretto;
 pub mod side_by_side;

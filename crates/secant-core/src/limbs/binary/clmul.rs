@@ -1,92 +1,28 @@
-//! Carry-less arithmetic with PCLMULQDQ on 128-bit registers, and PEXT.
+//! Carry-less arithmetic with PCLMULQDQ and PEXT on x86-64, with PMULL on 64-bit Arm, on registers of two words.
 //!
 //! An element of 233 bits is two registers, one of 409 bits four. Everything is `#[inline(always)]`: inlined below
 //! [`Clmul::run`](crate::cpu::Clmul::run) it takes the instruction set of its caller. All is constant time.
 
-use core::arch::x86_64::{
-    __m128i, _mm_alignr_epi8, _mm_and_si128, _mm_clmulepi64_si128, _mm_extract_epi64, _mm_set_epi64x,
-    _mm_set1_epi64x, _mm_setzero_si128, _mm_slli_epi64, _mm_slli_si128, _mm_srli_epi64, _mm_srli_si128,
-    _mm_xor_si128, _pext_u64,
+use super::pair::{
+    Pair, and, between, down, down_byte, left, mul_high, mul_low, pair, right, split_word, twice, up, words,
+    xor, zero,
 };
-
 use super::portable::{halves, sqrt233, sqrt409};
 use super::{F233, F409, Kernels, Row4, Row8};
 use crate::cpu::{Backend, Clmul};
 use crate::ct::Mask;
 
-/// a + b.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn xor(a: __m128i, b: __m128i) -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_xor_si128(a, b) }
-}
-
-/// Words (low, high).
-#[cfg_attr(not(unoptimised), inline(always))]
-fn pair(low: u64, high: u64) -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_set_epi64x(high as i64, low as i64) }
-}
-
-/// 0.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn zero() -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_setzero_si128() }
-}
-
-/// The two words.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn words(_: Clmul, a: __m128i) -> [u64; 2] {
-    // SAFETY: the token proves SSE4.1, which AVX implies.
-    unsafe { [_mm_extract_epi64::<0>(a) as u64, _mm_extract_epi64::<1>(a) as u64] }
-}
-
-/// The high word of `low` and the low word of `high`.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn between(_: Clmul, low: __m128i, high: __m128i) -> __m128i {
-    // SAFETY: the token proves SSSE3, which AVX implies.
-    unsafe { _mm_alignr_epi8::<8>(high, low) }
-}
-
-/// Both words shifted: a / z^N.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn right<const N: i32>(a: __m128i) -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_srli_epi64::<N>(a) }
-}
-
-/// Both words shifted: a·z^N.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn left<const N: i32>(a: __m128i) -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_slli_epi64::<N>(a) }
-}
-
-/// a without what is not in `mask`.
-#[cfg_attr(not(unoptimised), inline(always))]
-fn and(a: __m128i, mask: __m128i) -> __m128i {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    unsafe { _mm_and_si128(a, mask) }
-}
-
 /// a·b for two words each: 3 products (Karatsuba), low and high half.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn mul2(_: Clmul, a: __m128i, b: __m128i) -> [__m128i; 2] {
-    // SAFETY: the token proves PCLMULQDQ; the rest is the baseline.
-    unsafe {
-        let low = _mm_clmulepi64_si128::<0x00>(a, b);
-        let high = _mm_clmulepi64_si128::<0x11>(a, b);
-        let sum_a = _mm_xor_si128(a, _mm_srli_si128::<8>(a));
-        let sum_b = _mm_xor_si128(b, _mm_srli_si128::<8>(b));
-        let middle = xor(_mm_clmulepi64_si128::<0x00>(sum_a, sum_b), xor(low, high));
-        [xor(low, _mm_slli_si128::<8>(middle)), xor(high, _mm_srli_si128::<8>(middle))]
-    }
+fn mul2(t: Clmul, a: Pair, b: Pair) -> [Pair; 2] {
+    let (low, high) = (mul_low(t, a, b), mul_high(t, a, b));
+    let middle = xor(mul_low(t, xor(a, down(a)), xor(b, down(b))), xor(low, high));
+    [xor(low, up(middle)), xor(high, down(middle))]
 }
 
 /// a·b for four words each: 9 products.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn mul4(t: Clmul, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
+fn mul4(t: Clmul, a: [Pair; 2], b: [Pair; 2]) -> [Pair; 4] {
     let low = mul2(t, a[0], b[0]);
     let high = mul2(t, a[1], b[1]);
     let middle = mul2(t, xor(a[0], a[1]), xor(b[0], b[1]));
@@ -96,22 +32,13 @@ fn mul4(t: Clmul, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
 
 /// a², two words to four.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn sqr2(_: Clmul, a: __m128i) -> [__m128i; 2] {
-    // SAFETY: the token proves PCLMULQDQ.
-    unsafe { [_mm_clmulepi64_si128::<0x00>(a, a), _mm_clmulepi64_si128::<0x11>(a, a)] }
-}
-
-/// [`split_word`](super::portable::split_word) by two PEXT.
-#[cfg_attr(not(unoptimised), inline(always))]
-pub(super) fn split_word(_: Clmul, word: u64) -> [u64; 2] {
-    const EVEN: u64 = 0x5555_5555_5555_5555;
-    // SAFETY: the token proves BMI2.
-    unsafe { [_pext_u64(word, EVEN), _pext_u64(word, !EVEN)] }
+fn sqr2(t: Clmul, a: Pair) -> [Pair; 2] {
+    [mul_low(t, a, a), mul_high(t, a, a)]
 }
 
 /// Each register of `a` plus that of `b`.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn add<const N: usize>(a: [__m128i; N], b: [__m128i; N]) -> [__m128i; N] {
+fn add<const N: usize>(a: [Pair; N], b: [Pair; N]) -> [Pair; N] {
     let mut r = a;
     let mut i = 0;
     while i < N {
@@ -123,9 +50,8 @@ fn add<const N: usize>(a: [__m128i; N], b: [__m128i; N]) -> [__m128i; N] {
 
 /// `if_set` where the mask is set, else `if_clear`.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn select<const N: usize>(mask: Mask, if_set: [__m128i; N], if_clear: [__m128i; N]) -> [__m128i; N] {
-    // SAFETY: SSE2 is part of the x86-64 baseline.
-    let mask = unsafe { _mm_set1_epi64x(mask.word() as i64) };
+fn select<const N: usize>(mask: Mask, if_set: [Pair; N], if_clear: [Pair; N]) -> [Pair; N] {
+    let mask = twice(mask.word());
     let mut r = if_clear;
     let mut i = 0;
     while i < N {
@@ -137,68 +63,64 @@ fn select<const N: usize>(mask: Mask, if_set: [__m128i; N], if_clear: [__m128i; 
 
 impl Kernels<F233> for Clmul {
     const BACKEND: Backend = Backend::Clmul;
-    type Element = [__m128i; 2];
-    type Wide = [__m128i; 4];
+    type Element = [Pair; 2];
+    type Wide = [Pair; 4];
 
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn zero(self) -> [__m128i; 2] {
+    fn zero(self) -> [Pair; 2] {
         [zero(); 2]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn load_four(self, words: [u64; 4]) -> [__m128i; 2] {
+    fn load_four(self, words: [u64; 4]) -> [Pair; 2] {
         Kernels::<F233>::load(self, &words)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn load(self, words: &[u64; 4]) -> [__m128i; 2] {
+    fn load(self, words: &[u64; 4]) -> [Pair; 2] {
         [pair(words[0], words[1]), pair(words[2], words[3])]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn store(self, a: [__m128i; 2]) -> [u64; 4] {
+    fn store(self, a: [Pair; 2]) -> [u64; 4] {
         let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
         [w0, w1, w2, w3]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 2] {
+    fn add(self, a: [Pair; 2], b: [Pair; 2]) -> [Pair; 2] {
         add(a, b)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add_row(self, a: [__m128i; 2], row: &Row4) -> [__m128i; 2] {
+    fn add_row(self, a: [Pair; 2], row: &Row4) -> [Pair; 2] {
         add(a, [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3])])
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+    fn add_wide(self, a: [Pair; 4], b: [Pair; 4]) -> [Pair; 4] {
         add(a, b)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn widen(self, a: [__m128i; 2]) -> [__m128i; 4] {
+    fn widen(self, a: [Pair; 2]) -> [Pair; 4] {
         [a[0], a[1], zero(), zero()]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn mul_wide(self, a: [__m128i; 2], b: [__m128i; 2]) -> [__m128i; 4] {
+    fn mul_wide(self, a: [Pair; 2], b: [Pair; 2]) -> [Pair; 4] {
         mul4(self, a, b)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn sqr_wide(self, a: [__m128i; 2]) -> [__m128i; 4] {
+    fn sqr_wide(self, a: [Pair; 2]) -> [Pair; 4] {
         let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
         [r0, r1, r2, r3]
     }
     /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
     /// a + d + d·z^74 is cut at z^233.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn reduce(self, a: [__m128i; 4]) -> [__m128i; 2] {
+    fn reduce(self, a: [Pair; 4]) -> [Pair; 2] {
         let c0 = xor(right::<41>(between(self, a[1], a[2])), left::<23>(a[2]));
         let c1 = xor(right::<41>(between(self, a[2], a[3])), left::<23>(a[3]));
-        // SAFETY: SSE2 is part of the x86-64 baseline.
-        let (d0, up) = unsafe {
-            let d0 = xor(c0, _mm_srli_si128::<1>(a[3]));
-            (d0, _mm_slli_si128::<8>(d0))
-        };
-        let r0 = xor(xor(a[0], d0), left::<10>(up));
+        let d0 = xor(c0, down_byte(a[3]));
+        let r0 = xor(xor(a[0], d0), left::<10>(up(d0)));
         let r1 = xor(xor(a[1], c1), xor(left::<10>(between(self, d0, c1)), right::<54>(d0)));
         [r0, and(r1, pair(u64::MAX, (1 << 41) - 1))]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn sqrt(self, a: [__m128i; 2]) -> [__m128i; 2] {
+    fn sqrt(self, a: [Pair; 2]) -> [Pair; 2] {
         let (even, odd) = halves::<4, 2>(
             &Kernels::<F233>::store(self, a),
             #[cfg_attr(not(unoptimised), inline(always))]
@@ -211,7 +133,7 @@ impl Kernels<F233> for Clmul {
         split_word(self, word)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn select(self, mask: Mask, if_set: [__m128i; 2], if_clear: [__m128i; 2]) -> [__m128i; 2] {
+    fn select(self, mask: Mask, if_set: [Pair; 2], if_clear: [Pair; 2]) -> [Pair; 2] {
         select(mask, if_set, if_clear)
     }
 }
@@ -219,48 +141,48 @@ impl Kernels<F233> for Clmul {
 impl Kernels<F409> for Clmul {
     const BACKEND: Backend = Backend::Clmul;
     /// Seven words; the eighth is 0.
-    type Element = [__m128i; 4];
-    type Wide = [__m128i; 8];
+    type Element = [Pair; 4];
+    type Wide = [Pair; 8];
 
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn zero(self) -> [__m128i; 4] {
+    fn zero(self) -> [Pair; 4] {
         [zero(); 4]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn load_four(self, words: [u64; 4]) -> [__m128i; 4] {
+    fn load_four(self, words: [u64; 4]) -> [Pair; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), zero(), zero()]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn load(self, words: &[u64; 7]) -> [__m128i; 4] {
+    fn load(self, words: &[u64; 7]) -> [Pair; 4] {
         [pair(words[0], words[1]), pair(words[2], words[3]), pair(words[4], words[5]), pair(words[6], 0)]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn store(self, a: [__m128i; 4]) -> [u64; 7] {
+    fn store(self, a: [Pair; 4]) -> [u64; 7] {
         let ([w0, w1], [w2, w3]) = (words(self, a[0]), words(self, a[1]));
         let ([w4, w5], [w6, _]) = (words(self, a[2]), words(self, a[3]));
         [w0, w1, w2, w3, w4, w5, w6]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+    fn add(self, a: [Pair; 4], b: [Pair; 4]) -> [Pair; 4] {
         add(a, b)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add_row(self, a: [__m128i; 4], row: &Row8) -> [__m128i; 4] {
+    fn add_row(self, a: [Pair; 4], row: &Row8) -> [Pair; 4] {
         add(
             a,
             [pair(row.0[0], row.0[1]), pair(row.0[2], row.0[3]), pair(row.0[4], row.0[5]), pair(row.0[6], 0)],
         )
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn add_wide(self, a: [__m128i; 8], b: [__m128i; 8]) -> [__m128i; 8] {
+    fn add_wide(self, a: [Pair; 8], b: [Pair; 8]) -> [Pair; 8] {
         add(a, b)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn widen(self, a: [__m128i; 4]) -> [__m128i; 8] {
+    fn widen(self, a: [Pair; 4]) -> [Pair; 8] {
         [a[0], a[1], a[2], a[3], zero(), zero(), zero(), zero()]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn mul_wide(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 8] {
+    fn mul_wide(self, a: [Pair; 4], b: [Pair; 4]) -> [Pair; 8] {
         let low = mul4(self, [a[0], a[1]], [b[0], b[1]]);
         let high = mul4(self, [a[2], a[3]], [b[2], b[3]]);
         let sum = mul4(self, [xor(a[0], a[2]), xor(a[1], a[3])], [xor(b[0], b[2]), xor(b[1], b[3])]);
@@ -277,14 +199,14 @@ impl Kernels<F409> for Clmul {
         ]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn sqr_wide(self, a: [__m128i; 4]) -> [__m128i; 8] {
+    fn sqr_wide(self, a: [Pair; 4]) -> [Pair; 8] {
         let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
         let ([r4, r5], [r6, r7]) = (sqr2(self, a[2]), sqr2(self, a[3]));
         [r0, r1, r2, r3, r4, r5, r6, r7]
     }
     /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn reduce(self, a: [__m128i; 8]) -> [__m128i; 4] {
+    fn reduce(self, a: [Pair; 8]) -> [Pair; 4] {
         // Word i of c is words 6 + i and 7 + i of a, from bit 25 of the lower on.
         let c0 = xor(right::<25>(a[3]), left::<39>(between(self, a[3], a[4])));
         let c1 = xor(right::<25>(a[4]), left::<39>(between(self, a[4], a[5])));
@@ -306,7 +228,7 @@ impl Kernels<F409> for Clmul {
         ]
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn sqrt(self, a: [__m128i; 4]) -> [__m128i; 4] {
+    fn sqrt(self, a: [Pair; 4]) -> [Pair; 4] {
         let (even, odd) = halves::<7, 4>(
             &Kernels::<F409>::store(self, a),
             #[cfg_attr(not(unoptimised), inline(always))]
@@ -319,7 +241,7 @@ impl Kernels<F409> for Clmul {
         split_word(self, word)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn select(self, mask: Mask, if_set: [__m128i; 4], if_clear: [__m128i; 4]) -> [__m128i; 4] {
+    fn select(self, mask: Mask, if_set: [Pair; 4], if_clear: [Pair; 4]) -> [Pair; 4] {
         select(mask, if_set, if_clear)
     }
 }

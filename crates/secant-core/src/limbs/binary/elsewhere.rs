@@ -1,7 +1,9 @@
 //! [`Kernels`] for tokens that cannot be had on this CPU: nothing here runs.
 
 use super::{Kernels, Trinomial};
-use crate::cpu::{Backend, Clmul, Portable, Vpclmul};
+#[cfg(not(target_arch = "aarch64"))]
+use crate::cpu::Clmul;
+use crate::cpu::{Backend, Portable, Vpclmul};
 use crate::ct::Mask;
 
 macro_rules! as_portable {
@@ -55,4 +57,6 @@ macro_rules! as_portable {
         }
     )*};
 }
-as_portable!(Clmul Vpclmul);
+as_portable!(Vpclmul);
+#[cfg(not(target_arch = "aarch64"))]
+as_portable!(Clmul);

@@ -2,12 +2,16 @@
 //!
 //! A product that has not been reduced is a type of its own, [`Kernels::Wide`]: products and squares are summed and reduced once.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod clmul;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lane_words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod lanes;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg_attr(target_arch = "x86_64", path = "pair_x86_64.rs")]
+#[cfg_attr(target_arch = "aarch64", path = "pair_aarch64.rs")]
+mod pair;
 mod places;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]

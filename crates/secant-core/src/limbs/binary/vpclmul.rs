@@ -27,7 +27,7 @@ use super::{F233, F409, Kernels, Row4, Row8};
 use crate::cpu::{Backend, Vpclmul};
 use crate::ct::Mask;
 
-use super::clmul::split_word;
+use super::pair::split_word;
 
 /// The truth table of x + y + z.
 const XOR3: i32 = 0x96;

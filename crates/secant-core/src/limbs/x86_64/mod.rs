@@ -1,5 +1,6 @@
 //! Kernels for x86-64 CPUs with more than the baseline instructions.
 
+pub mod any_prime;
 pub mod chains;
 pub mod divsteps;
 pub mod fma4;

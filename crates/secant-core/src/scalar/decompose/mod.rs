@@ -15,6 +15,8 @@
 //! The lattice of a curve y² = x³ + b, where λ² + λ = -1, is [`eisenstein`]'s.
 
 pub mod eisenstein;
+#[cfg(feature = "research")]
+pub mod four;
 
 use crate::ct::Mask;
 use crate::limbs::portable::{is_below, mul_add};

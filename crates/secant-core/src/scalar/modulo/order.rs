@@ -35,8 +35,8 @@ macro_rules! widths {
         }
     )*};
 }
-// Seven limbs take an order of 431 bits, nine one of 555.
-widths!(1 in 2, 4; 2 in 3, 5; 3 in 4, 7; 4 in 5, 9; 5 in 6, 11; 6 in 7, 13; 7 in 7, 15; 8 in 9, 18; 9 in 9, 19);
+// Eight limbs take an order of 493 bits, nine one of 555.
+widths!(1 in 2, 4; 2 in 3, 5; 3 in 4, 7; 4 in 5, 9; 5 in 6, 11; 6 in 7, 13; 7 in 8, 15; 8 in 9, 18; 9 in 9, 19);
 
 /// Constants derived from r.
 pub(super) struct Derived<O, const N: usize>(PhantomData<O>);

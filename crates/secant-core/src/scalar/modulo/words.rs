@@ -1,7 +1,7 @@
 //! Sums, differences and products of N words modulo an odd r.
 
 use crate::ct::{Mask, Select};
-use crate::limbs::portable::mul_add;
+use crate::limbs::portable::add_row;
 
 /// (a - b mod 2^(64 N), borrow).
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -121,23 +121,21 @@ const fn unreduced<const N: usize>(
     let mut top = 0;
     let mut i = 0;
     while i < N {
-        let mut carry = 0;
-        let mut j = 0;
-        while j < N {
-            (t[j], carry) = mul_add(t[j], a[j], b[i], carry);
-            j += 1;
-        }
-        let high = carry as u128 + top as u128;
-        let m = t[0].wrapping_mul(neg_inverse);
-        (_, carry) = mul_add(t[0], m, r[0], 0);
+        let (low, mut high) = add_row(t, b[i], a);
+        let m = low.wrapping_mul(neg_inverse);
+        // The words of the sum are low, then those of `high`, and what they and the bit above come to is below 2^(64(N + 1)).
+        let carry;
+        (high[N - 1], carry) = high[N - 1].overflowing_add(top);
+        let mut sum = [low; N];
         let mut j = 1;
         while j < N {
-            (t[j - 1], carry) = mul_add(t[j], m, r[j], carry);
+            sum[j] = high[j - 1];
             j += 1;
         }
-        let high = high + carry as u128;
-        t[N - 1] = high as u64;
-        top = (high >> 64) as u64;
+        (_, t) = add_row(sum, m, r);
+        let over;
+        (t[N - 1], over) = t[N - 1].overflowing_add(high[N - 1]);
+        top = (carry | over) as u64;
         i += 1;
     }
     (t, top)

@@ -18,6 +18,8 @@
 //! the integer 0), or `None` if the buffer is shorter than [`unsigned_len`] or [`signed_len`] of the integer's bits.
 
 pub mod binary;
+#[cfg(feature = "research")]
+pub mod four;
 pub mod fractional;
 pub mod joint;
 pub mod joint_sparse;

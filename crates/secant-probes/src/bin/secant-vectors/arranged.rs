@@ -86,12 +86,12 @@ macro_rules! arranged {
                     }
                     kernel_c25519_two_new(_level, a: QuadAtOnce, b: QuadAtOnce) -> Two<true> { Two::new([*a, *b]) }
                     kernel_c25519_two_quads(_level, a: Two<true>) -> [QuadAtOnce; 2] { a.quads() }
-                    kernel_m127_x4_shuffle(_level, a: LooseFp2x4) -> LooseFp2x4 { Fp2x4::shuffle::<Holed>(*a) }
+                    kernel_m127_x4_shuffle(_level, a: LooseFp2x4) -> LooseFp2x4 { <Fp2x4 as Quad>::shuffle::<Holed>(*a) }
                     kernel_m127_x4_moved(_level, a: Fp2x4) -> Fp2x4 { a.moved::<Holed>() }
                     kernel_m127_x4_add(_level, a: LooseFp2x4, b: LooseFp2x4) -> LooseFp2x4 { Fp2x4::add(*a, *b) }
                     kernel_m127_x4_mul_small(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::mul_small(*a, [3, 1, 2, 127]) }
                     kernel_m127_x4_negate_in(_level, a: LooseFp2x4, mask: Mask) -> LooseFp2x4 {
-                        Fp2x4::negate_in::<0b1001>(*a, *mask)
+                        <Fp2x4 as Quad>::negate_in::<0b1001>(*a, *mask)
                     }
                     kernel_m127_x4_select(_level, a: Fp2x4, b: Fp2x4, mask: Mask) -> Fp2x4 {
                         Select::select(*mask, *a, *b)

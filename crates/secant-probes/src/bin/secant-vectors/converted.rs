@@ -56,8 +56,8 @@ macro_rules! conversions {
                         }
                         [<kernel_ $real _x4_to_words>](_level, a: $four) -> [[u64; 4]; 4] { words(a.elements()) }
                     )*
-                    kernel_m127_x4_from_words(level, a: [[u64; 4]; 4]) -> Fp2x4 { Fp2x4::new(single(level, a)) }
-                    kernel_m127_x4_to_words(_level, a: Fp2x4) -> [[u64; 4]; 4] { words(a.elements()) }
+                    kernel_m127_x4_from_words(level, a: [[u64; 4]; 4]) -> Fp2x4 { <Fp2x4 as Quad>::new(single(level, a)) }
+                    kernel_m127_x4_to_words(_level, a: Fp2x4) -> [[u64; 4]; 4] { words(Quad::elements(*a)) }
                 }
                 Avx2 {$(
                     [<kernel_ $fma _fma_from_words>](level, a: [[u64; 4]; 4]) -> $double {

@@ -371,12 +371,12 @@ mod vectors {
             kernel_m221_x4_combine(_level, a: Quad221) -> Loose221 { a.combine::<Next, Signed>() }
             kernel_m221_x4_combine3(_level, a: Quad221) -> Loose221 { a.combine3::<Xx, Yy, Rest, 0b0100>() }
             kernel_m221_x4_negate_in(_level, a: Loose221, mask: Mask) -> Loose221 { Quad221::negate_in::<0b1001>(*a, *mask) }
-            kernel_m127_x4_mul(_level, a: LooseFp2x4, b: LooseFp2x4) -> Fp2x4 { Fp2x4::mul::<Next>(*a, *b) }
-            kernel_m127_x4_sqr(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::sqr(*a) }
+            kernel_m127_x4_mul(_level, a: LooseFp2x4, b: LooseFp2x4) -> Fp2x4 { <Fp2x4 as Quad>::mul::<Next>(*a, *b) }
+            kernel_m127_x4_sqr(_level, a: LooseFp2x4) -> Fp2x4 { <Fp2x4 as Quad>::sqr(*a) }
             kernel_m127_x4_mul_add_mul(_level, a: LooseFp2x4, b: LooseFp2x4, c: LooseFp2x4, d: LooseFp2x4) -> Fp2x4 {
                 Fp2x4::mul_add_mul::<Next, Last>(*a, *b, *c, *d)
             }
-            kernel_m127_x4_carry(_level, a: LooseFp2x4) -> Fp2x4 { Fp2x4::tighten(*a) }
+            kernel_m127_x4_carry(_level, a: LooseFp2x4) -> Fp2x4 { <Fp2x4 as Quad>::tighten(*a) }
             kernel_m127_x8_mul(_level, a: LooseFp2x8, b: LooseFp2x8) -> Fp2x8 { Fp2x8::mul_loose(*a, *b) }
             kernel_m127_x8_sqr(_level, a: LooseFp2x8) -> Fp2x8 { Fp2x8::sqr_loose(*a) }
         }

@@ -337,7 +337,7 @@ impl From<VerifyingKey> for PublicKey {
 
 crate::macros::halves! {
     /// A signature: r and s, 32 big-endian bytes each. Nothing is checked before it is verified.
-    struct
+    struct, 64 of 32
 }
 crate::macros::signature_traits!(64);
 crate::macros::randomized_traits!();

@@ -5,6 +5,7 @@ mod names;
 #[cfg(feature = "rayon")]
 mod pool;
 mod rows;
+mod scan;
 
 use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
 use secant::{edwards25519, p256, ristretto255, secp256k1, x25519};
@@ -349,7 +350,7 @@ fn fate_is_matched() {
     }
     let mask = Mask::from_bytes(Group::P256, &secret(1)).unwrap();
     let refused = mask.mask_identifiers_fate(&Rows::slices(&[]), &mut [], &mut [], Cores::This);
-    assert_eq!(refused, Err(secant::Error::WrongCurve));
+    assert_eq!(refused, Err(secant::Error::WrongGroup));
 }
 
 /// Non-canonical abscissas: read as X25519 reads them, or refused on request.

@@ -225,6 +225,10 @@ subject!(secant::p256, P256, "p256", 32, 32, big, infinity);
 subject!(secant::p384, P384, "p384", 48, 48, big, infinity);
 subject!(secant::p521, P521, "p521", 66, 66, big, infinity);
 subject!(secant::secp256k1, Secp256k1, "secp256k1", 32, 32, big, infinity);
+subject!(secant::sm2, Sm2, "sm2", 32, 32, big, infinity);
+subject!(secant::brainpoolp256r1, BrainpoolP256r1, "brainpoolp256r1", 32, 32, big, infinity);
+subject!(secant::brainpoolp384r1, BrainpoolP384r1, "brainpoolp384r1", 48, 48, big, infinity);
+subject!(secant::brainpoolp512r1, BrainpoolP512r1, "brainpoolp512r1", 64, 64, big, infinity);
 subject!(secant::b233, B233, "b233", 30, 30, big, infinity);
 subject!(secant::b409, B409, "b409", 52, 52, big, infinity);
 subject!(secant::edwards25519, Edwards25519, "edwards25519", 32, 32, little, affine);
@@ -232,6 +236,7 @@ subject!(secant::research::jac256189, Jac256189, "jac256189", 32, 32, big, infin
 subject!(secant::research::ted256189, Ted256189, "ted256189", 32, 32, big, affine);
 subject!(secant::research::jac1271gls, Jac1271gls, "jac1271gls", 32, 32, big, infinity);
 subject!(secant::research::ted1271gls, Ted1271gls, "ted1271gls", 32, 32, big, affine);
+subject!(secant::research::fourq, Fourq, "fourq", 32, 32, big, affine);
 subject!(secant::research::wei25519, Wei25519, "wei25519", 32, 32, big, infinity);
 subject!(secant::research::jq25519, Jq25519, "jq25519", 32, 32, big, affine);
 subject!(secant::research::e521, E521, "e521", 66, 65, big, affine);

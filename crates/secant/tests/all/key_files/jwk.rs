@@ -1,5 +1,7 @@
 //! JSON Web Keys: the examples of the standards, and what is wrong.
 
+use secant::{JwkFault, JwkMember, KeyKind};
+
 use super::*;
 
 /// RFC 7517, appendix A.2.
@@ -64,42 +66,47 @@ fn what_is_no_key_is_refused() {
         let text = P256.replacen(old, new, 1);
         assert_eq!(p256::SecretKey::from_jwk(&text).unwrap_err(), wanted, "{text}");
     };
-    bad("\"EC\"", "\"OKP\"", Error::WrongAlgorithm);
-    bad("\"EC\"", "\"RSA\"", Error::WrongAlgorithm);
-    bad("P-256", "P-384", Error::WrongCurve);
-    bad("P-256", "p-256", Error::WrongCurve);
-    bad("\"EC\"", "7", Error::KeyEncoding);
-    bad("\"kty\"", "\"ktz\"", Error::KeyEncoding);
-    bad("\"crv\"", "\"crw\"", Error::KeyEncoding);
-    bad("\"x\"", "\"z\"", Error::KeyEncoding);
-    bad("\"y\"", "\"z\"", Error::KeyEncoding);
+    let bytes = |found| JwkFault::Bytes { found, wanted: 32 };
+    bad("\"EC\"", "\"OKP\"", Error::WrongAlgorithm(KeyKind::OtherCurve));
+    bad("\"EC\"", "\"RSA\"", Error::WrongAlgorithm(KeyKind::Rsa));
+    bad("P-256", "P-384", Error::WrongCurve(KeyKind::P384));
+    bad("P-256", "p-256", Error::WrongCurve(KeyKind::OtherCurve));
+    bad("\"EC\"", "7", Error::Jwk(JwkMember::Kty, JwkFault::Text));
+    bad("\"kty\"", "\"ktz\"", Error::Jwk(JwkMember::Kty, JwkFault::Missing));
+    bad("\"crv\"", "\"crw\"", Error::Jwk(JwkMember::Crv, JwkFault::Missing));
+    bad("\"x\"", "\"z\"", Error::Jwk(JwkMember::X, JwkFault::Missing));
+    bad("\"y\"", "\"z\"", Error::Jwk(JwkMember::Y, JwkFault::Missing));
     bad("\"d\"", "\"e\"", Error::SecretKeyMissing);
-    bad("\"y\"", "\"x\"", Error::KeyEncoding);
-    bad("7D4", "7D", Error::Length);
-    bad("7D4", "7D4A", Error::Length);
-    bad("7D4", "7D4=", Error::Length);
-    bad("7D4", "7D5", Error::KeyEncoding);
+    bad("\"y\"", "\"x\"", Error::Jwk(JwkMember::X, JwkFault::Twice));
+    bad("7D4", "7", Error::Jwk(JwkMember::X, bytes(30)));
+    bad("7D4", "7D", Error::Jwk(JwkMember::X, bytes(31)));
+    bad("7D4", "7D4A", Error::Jwk(JwkMember::X, bytes(33)));
+    bad("7D4", "7D4=", Error::Jwk(JwkMember::X, JwkFault::Base64Url));
+    bad("7D4", "7D5", Error::Jwk(JwkMember::X, JwkFault::Base64Url));
     bad("7D4", "7E4", Error::NotOnCurve);
     bad("870M", "870N", Error::PublicKeyMismatch);
-    bad("870MB6", "870M/6", Error::KeyEncoding);
-    bad("870MB6", "870M+6", Error::KeyEncoding);
+    bad("870MB6", "870M/6", Error::Jwk(JwkMember::D, JwkFault::Base64Url));
+    bad("870MB6", "870M+6", Error::Jwk(JwkMember::D, JwkFault::Base64Url));
     bad("870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE", &"A".repeat(43), Error::SecretZero);
     bad("870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eA", &"_".repeat(42), Error::ScalarTooLarge);
-    bad("}", "", Error::KeyEncoding);
+    bad("}", "", Error::Json);
     bad("}", "}}", Error::TrailingData);
-    bad(",", ":", Error::KeyEncoding);
-    bad(",", "", Error::KeyEncoding);
-    bad("{", "[{", Error::KeyEncoding);
-    bad("{", "{\"kty\":\"EC\",", Error::KeyEncoding);
-    bad("{", "{\"d\":\"AA\",", Error::KeyEncoding);
-    for text in ["", "{}", "[]", "null", "7", "\"\"", "{\"kty\":\"EC\"}"] {
-        assert_eq!(p256::PublicKey::from_jwk(text), Err(Error::KeyEncoding), "{text}");
+    bad(",", ":", Error::Json);
+    bad(",", "", Error::Json);
+    bad("{", "[{", Error::Json);
+    bad("{", "{\"kty\":\"EC\",", Error::Jwk(JwkMember::Kty, JwkFault::Twice));
+    bad("{", "{\"d\":\"AA\",", Error::Jwk(JwkMember::D, JwkFault::Twice));
+    for text in ["", "[]", "null", "7", "\"\""] {
+        assert_eq!(p256::PublicKey::from_jwk(text), Err(Error::Json), "{text}");
+    }
+    for (text, missing) in [("{}", JwkMember::Kty), ("{\"kty\":\"EC\"}", JwkMember::Crv)] {
+        assert_eq!(p256::PublicKey::from_jwk(text), Err(Error::Jwk(missing, JwkFault::Missing)), "{text}");
     }
     let deep = format!("{{\"a\":{}", "[".repeat(1 << 16));
-    assert_eq!(p256::PublicKey::from_jwk(&deep), Err(Error::KeyEncoding));
-    assert_eq!(ed25519::SigningKey::from_jwk(P256).unwrap_err(), Error::WrongAlgorithm);
-    assert_eq!(ed25519::VerifyingKey::from_jwk(X25519), Err(Error::WrongCurve));
-    assert_eq!(x25519::SecretKey::from_jwk(ED25519).unwrap_err(), Error::WrongCurve);
+    assert_eq!(p256::PublicKey::from_jwk(&deep), Err(Error::Json));
+    assert_eq!(ed25519::SigningKey::from_jwk(P256).unwrap_err(), Error::WrongAlgorithm(KeyKind::P256));
+    assert_eq!(ed25519::VerifyingKey::from_jwk(X25519), Err(Error::WrongCurve(KeyKind::X25519)));
+    assert_eq!(x25519::SecretKey::from_jwk(ED25519).unwrap_err(), Error::WrongCurve(KeyKind::Ed25519));
     assert_eq!(
         ed25519::SigningKey::from_jwk(&ED25519.replace("nWGx", "nWGy")).unwrap_err(),
         Error::PublicKeyMismatch
@@ -131,10 +138,17 @@ fn escapes_and_null_members_are_read() {
     assert_eq!(p256::SecretKey::from_jwk(&escaped).unwrap().to_bytes(), key.to_bytes());
     assert_eq!(p256::VerifyingKey::from_jwk(&escaped).unwrap(), key.public_key().into());
     // Members that are absent, by null.
-    for name in ["kty", "crv", "x", "y", "d"] {
+    for (name, member) in [
+        ("kty", JwkMember::Kty),
+        ("crv", JwkMember::Crv),
+        ("x", JwkMember::X),
+        ("y", JwkMember::Y),
+        ("d", JwkMember::D),
+    ] {
         let mut members: serde_json::Map<String, Value> = serde_json::from_str(P256).unwrap();
         members.insert(name.to_string(), Value::Null);
-        let wanted = if name == "d" { Error::SecretKeyMissing } else { Error::KeyEncoding };
+        let wanted =
+            if name == "d" { Error::SecretKeyMissing } else { Error::Jwk(member, JwkFault::Missing) };
         let text = serde_json::to_string(&members).unwrap();
         assert_eq!(p256::SecretKey::from_jwk(&text).unwrap_err(), wanted, "{name}");
         members.insert("kid".to_string(), Value::Null);
@@ -146,17 +160,17 @@ fn escapes_and_null_members_are_read() {
     assert_eq!(x25519::PublicKey::from_jwk(&bob), x25519::PublicKey::from_jwk(X25519));
     // A solidus may be escaped; other escapes stand for what no member has.
     let with = |escape: &str| p256::PublicKey::from_jwk(&P256.replacen("P-256", escape, 1));
-    assert_eq!(with("P\\/256"), Err(Error::WrongCurve));
+    assert_eq!(with("P\\/256"), Err(Error::WrongCurve(KeyKind::OtherCurve)));
     for escape in
         ["P-256\\n", "\\\\P-256", "P-256\\\\", "P-25\\u0636", "\\ud83d\\ude00", "P\\\"256", "\\u00e9"]
     {
-        assert_eq!(with(escape), Err(Error::KeyEncoding), "{escape}");
+        assert_eq!(with(escape), Err(Error::Jwk(JwkMember::Crv, JwkFault::Text)), "{escape}");
     }
     for wrong in ["\\x50-256", "\\u005", "P-256\\"] {
-        assert_eq!(with(wrong), Err(Error::KeyEncoding), "{wrong}");
+        assert!(matches!(with(wrong), Err(Error::Json | Error::Jwk(JwkMember::Crv, _))), "{wrong}");
     }
     let twice = P256.replacen('{', "{\"d\":null,", 1);
-    assert_eq!(p256::SecretKey::from_jwk(&twice).unwrap_err(), Error::KeyEncoding);
+    assert_eq!(p256::SecretKey::from_jwk(&twice).unwrap_err(), Error::Jwk(JwkMember::D, JwkFault::Twice));
 }
 
 /// A public key without y may begin with any byte, also with that of an uncompressed point.

@@ -1,15 +1,20 @@
 //! Keys in other people's formats: files that OpenSSL made, read and written byte for byte; and all that can
 //! be wrong with them.
 
+mod encrypted;
 mod jwk;
 mod lenient;
 mod openssl;
 mod ssh;
+mod written;
 mod wrong;
 
 use secant::pkcs8::der::Document;
 use secant::pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey, spki};
-use secant::{Error, ed25519, p224, p256, p384, p521, secp256k1, x25519};
+use secant::{
+    Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, ed25519, p224, p256, p384, p521, secp256k1,
+    sm2, x25519,
+};
 use serde_json::Value;
 
 use super::common::hex;
@@ -35,11 +40,18 @@ macro_rules! for_curves {
         $check!(p384, "p384", SecretKey, PublicKey);
         $check!(p521, "p521", SecretKey, PublicKey);
         $check!(secp256k1, "secp256k1", SecretKey, PublicKey);
+        $check!(sm2, "sm2", SecretKey, PublicKey);
+        $check!(brainpoolp256r1, "brainpoolp256r1", SecretKey, PublicKey);
+        $check!(brainpoolp384r1, "brainpoolp384r1", SecretKey, PublicKey);
+        $check!(brainpoolp512r1, "brainpoolp512r1", SecretKey, PublicKey);
         $check!(p224, "p224", SigningKey, VerifyingKey);
         $check!(p256, "p256", SigningKey, VerifyingKey);
         $check!(p384, "p384", SigningKey, VerifyingKey);
         $check!(p521, "p521", SigningKey, VerifyingKey);
         $check!(secp256k1, "secp256k1", SigningKey, VerifyingKey);
+        $check!(brainpoolp256r1, "brainpoolp256r1", SigningKey, VerifyingKey);
+        $check!(brainpoolp384r1, "brainpoolp384r1", SigningKey, VerifyingKey);
+        $check!(brainpoolp512r1, "brainpoolp512r1", SigningKey, VerifyingKey);
     };
 }
 use for_curves;
@@ -102,7 +114,7 @@ macro_rules! sec1 {
         let compressed = file($curve, "compressed");
         assert_eq!(Public::from_public_key_pem(&compressed), Ok(Public::from(&key)));
         // A curve that is written out has no name, even if it is one of ours.
-        assert_eq!(Secret::from_sec1_pem(&file($curve, "explicit")).unwrap_err(), Error::KeyEncoding);
+        assert_eq!(Secret::from_sec1_pem(&file($curve, "explicit")).unwrap_err(), Error::CurveWrittenOut);
     }};
 }
 
@@ -158,6 +170,9 @@ fn algorithms_of_signatures_are_named() {
     named!(p256, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
     named!(p384, "1.2.840.10045.4.3.3", |s| s.to_der().as_bytes().to_vec());
     named!(p521, "1.2.840.10045.4.3.4", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp256r1, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp384r1, "1.2.840.10045.4.3.3", |s| s.to_der().as_bytes().to_vec());
+    named!(brainpoolp512r1, "1.2.840.10045.4.3.4", |s| s.to_der().as_bytes().to_vec());
     named!(secp256k1, "1.2.840.10045.4.3.2", |s| s.to_der().as_bytes().to_vec());
     named!(ed25519, "1.3.101.112", |s| s.to_bytes().to_vec());
 }

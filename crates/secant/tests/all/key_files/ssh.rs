@@ -1,5 +1,7 @@
 //! Public keys of SSH, which `ssh-keygen` made.
 
+use secant::KeyKind;
+
 use super::*;
 
 macro_rules! there_and_back {
@@ -45,10 +47,13 @@ fn lines_of_openssh_go_in_and_come_out() {
 #[test]
 fn keys_of_another_kind_are_named() {
     let line = |curve: &str| file(curve, "ssh");
-    assert_eq!(p256::VerifyingKey::from_openssh(&line("p384")), Err(Error::WrongCurve));
-    assert_eq!(p256::VerifyingKey::from_openssh(&line("ed25519")), Err(Error::WrongAlgorithm));
-    assert_eq!(ed25519::VerifyingKey::from_openssh(&line("p256")), Err(Error::WrongAlgorithm));
-    assert_eq!(p256::VerifyingKey::from_openssh("ssh-rsa AAAA"), Err(Error::WrongAlgorithm));
+    assert_eq!(p256::VerifyingKey::from_openssh(&line("p384")), Err(Error::WrongCurve(KeyKind::P384)));
+    assert_eq!(
+        p256::VerifyingKey::from_openssh(&line("ed25519")),
+        Err(Error::WrongAlgorithm(KeyKind::Ed25519))
+    );
+    assert_eq!(ed25519::VerifyingKey::from_openssh(&line("p256")), Err(Error::WrongAlgorithm(KeyKind::P256)));
+    assert_eq!(p256::VerifyingKey::from_openssh("ssh-rsa AAAA"), Err(Error::WrongAlgorithm(KeyKind::Rsa)));
     // The name inside counts as well.
     let other = line("p384").replace("ecdsa-sha2-nistp384", "ecdsa-sha2-nistp256");
     assert_eq!(p256::VerifyingKey::from_openssh(&other), Err(Error::KeyEncoding));

@@ -3,20 +3,46 @@
 use secant::pkcs8::{self, ObjectIdentifier};
 
 use super::*;
+use secant::KeyKind;
 use secant::PemContent::{EcPrivateKey, PrivateKey, PublicKey};
 
-const PAIRS: [&str; 7] = ["p224", "p256", "p384", "p521", "secp256k1", "ed25519", "x25519"];
+const PAIRS: [&str; 11] = [
+    "p224",
+    "p256",
+    "p384",
+    "p521",
+    "secp256k1",
+    "sm2",
+    "brainpoolp256r1",
+    "brainpoolp384r1",
+    "brainpoolp512r1",
+    "ed25519",
+    "x25519",
+];
+
+fn kind(name: &str) -> KeyKind {
+    match name {
+        "p224" => KeyKind::P224,
+        "p256" => KeyKind::P256,
+        "p384" => KeyKind::P384,
+        "p521" => KeyKind::P521,
+        "secp256k1" => KeyKind::Secp256k1,
+        "sm2" => KeyKind::Sm2,
+        name if name.starts_with("brainpool") => KeyKind::Brainpool,
+        "ed25519" => KeyKind::Ed25519,
+        "x25519" => KeyKind::X25519,
+        _ => panic!("{name}"),
+    }
+}
 
 macro_rules! other_kinds {
     ($module:ident, $curve:literal, $secret:ident, $public:ident) => {{
         use $module::{$public as Public, $secret as Secret};
         let ours_has_curve = !$curve.ends_with("25519");
         for other in PAIRS.into_iter().filter(|other| *other != $curve) {
-            let wanted = if ours_has_curve && !other.ends_with("25519") {
-                Error::WrongCurve
-            } else {
-                Error::WrongAlgorithm
-            };
+            let other_curve = ours_has_curve && !other.ends_with("25519");
+            let wanted =
+                if other_curve { Error::WrongCurve(kind(other)) } else { Error::WrongAlgorithm(kind(other)) };
             assert_eq!(Secret::from_pkcs8_pem(&file(other, "pkcs8")).unwrap_err(), wanted, "{other}");
             assert_eq!(Public::from_public_key_pem(&file(other, "spki")), Err(wanted), "{other}");
             // The traits have errors of their own.
@@ -26,7 +52,7 @@ macro_rules! other_kinds {
                 _ => "1.2.840.10045.2.1",
             });
             let unknown = spki::Error::OidUnknown { oid };
-            let (secret, public) = if wanted == Error::WrongCurve {
+            let (secret, public) = if other_curve {
                 (pkcs8::Error::ParametersMalformed, spki::Error::KeyMalformed)
             } else {
                 (pkcs8::Error::PublicKey(unknown), unknown)
@@ -36,23 +62,35 @@ macro_rules! other_kinds {
             let by_trait = <Secret as DecodePrivateKey>::from_pkcs8_der(&der(&file(other, "pkcs8")));
             assert_eq!(by_trait.unwrap_err(), secret, "{other}");
         }
-        assert_eq!(Secret::from_pkcs8_pem(&file("rsa", "pkcs8")).unwrap_err(), Error::WrongAlgorithm);
-        assert_eq!(Public::from_public_key_pem(&file("rsa", "spki")), Err(Error::WrongAlgorithm));
+        assert_eq!(
+            Secret::from_pkcs8_pem(&file("rsa", "pkcs8")).unwrap_err(),
+            Error::WrongAlgorithm(KeyKind::Rsa)
+        );
+        assert_eq!(
+            Public::from_public_key_pem(&file("rsa", "spki")),
+            Err(Error::WrongAlgorithm(KeyKind::Rsa))
+        );
         // Other labels, and the DER of other files.
         assert_eq!(Secret::from_pkcs8_pem(&file($curve, "spki")).unwrap_err(), Error::PemLabel(PublicKey));
         assert_eq!(Public::from_public_key_pem(&file($curve, "pkcs8")), Err(Error::PemLabel(PrivateKey)));
-        assert_eq!(Secret::from_pkcs8_der(&der(&file($curve, "spki"))).unwrap_err(), Error::KeyEncoding);
-        assert_eq!(Public::from_public_key_der(&der(&file($curve, "pkcs8"))), Err(Error::KeyEncoding));
+        let public_der = der(&file($curve, "spki"));
+        assert_eq!(Secret::from_pkcs8_der(&public_der).unwrap_err(), Error::DerContent(PublicKey));
+        let secret_der = der(&file($curve, "pkcs8"));
+        assert_eq!(Public::from_public_key_der(&secret_der), Err(Error::DerContent(PrivateKey)));
         // Encrypted, in the format of today.
         let encrypted = file("p256", "encrypted");
         assert_eq!(Secret::from_pkcs8_pem(&encrypted).unwrap_err(), Error::EncryptedKey);
         assert_eq!(Secret::from_pkcs8_der(&der(&encrypted)).unwrap_err(), Error::EncryptedKey);
         // No PEM.
-        for text in
-            ["", "\0", "-----BEGIN PRIVATE KEY-----", "MC4CAQAwBQYDK2Vw", "-----BEGIN EC PARAMETERS-----"]
-        {
-            assert_eq!(Secret::from_pkcs8_pem(text).unwrap_err(), Error::PemEncoding);
-            assert_eq!(Public::from_public_key_pem(text), Err(Error::PemEncoding));
+        for (text, wanted) in [
+            ("", Error::PemEncoding),
+            ("\0", Error::PemEncoding),
+            ("MC4CAQAwBQYDK2Vw", Error::PemEncoding),
+            ("-----BEGIN PRIVATE KEY-----", Error::PemBoundary),
+            ("-----BEGIN EC PARAMETERS-----", Error::PemBoundary),
+        ] {
+            assert_eq!(Secret::from_pkcs8_pem(text).unwrap_err(), wanted);
+            assert_eq!(Public::from_public_key_pem(text), Err(wanted));
         }
     }};
 }
@@ -66,11 +104,14 @@ macro_rules! other_sec1 {
     ($module:ident, $curve:literal, $secret:ident, $public:ident) => {{
         use $module::$secret as Secret;
         for other in PAIRS.into_iter().filter(|o| *o != $curve && !o.ends_with("25519")) {
-            for kind in ["sec1", "nopublic"] {
-                assert_eq!(Secret::from_sec1_pem(&file(other, kind)).unwrap_err(), Error::WrongCurve);
+            for form in ["sec1", "nopublic"] {
+                assert_eq!(
+                    Secret::from_sec1_pem(&file(other, form)).unwrap_err(),
+                    Error::WrongCurve(kind(other))
+                );
             }
         }
-        assert_eq!(Secret::from_sec1_pem(&file("p256", "legacy")).unwrap_err(), Error::EncryptedKey);
+        assert_eq!(Secret::from_sec1_pem(&file("p256", "legacy")).unwrap_err(), Error::LegacyEncryption);
         assert_eq!(Secret::from_sec1_pem(&file($curve, "pkcs8")).unwrap_err(), Error::PemLabel(PrivateKey));
         assert_eq!(Secret::from_pkcs8_pem(&file($curve, "sec1")).unwrap_err(), Error::PemLabel(EcPrivateKey));
 
@@ -79,7 +120,8 @@ macro_rules! other_sec1 {
         let key = Secret::from_pkcs8_der(&whole).unwrap();
         let start = whole.len() - alone.len();
         let inner = (start.saturating_sub(200)..whole.len()).find(|at| {
-            whole[*at] == 0x30 && Secret::from_sec1_der(&whole[*at..]).is_err_and(|e| e == Error::WrongCurve)
+            whole[*at] == 0x30
+                && Secret::from_sec1_der(&whole[*at..]).is_err_and(|e| e == Error::CurveMissing)
         });
         assert!(inner.is_some());
 

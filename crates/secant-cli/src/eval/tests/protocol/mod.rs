@@ -1,5 +1,6 @@
 //! The operations of protocols: known answers, and everything that can be wrong.
 
+mod goldilocks;
 mod signatures;
 
 use std::path::Path;
@@ -166,6 +167,10 @@ fn ecdh_gives_the_abscissas_of_the_vectors() {
         ("p384", 48),
         ("p521", 66),
         ("secp256k1", 32),
+        ("sm2", 32),
+        ("brainpoolp256r1", 32),
+        ("brainpoolp384r1", 48),
+        ("brainpoolp512r1", 64),
         ("b233", 30),
         ("b409", 52),
     ] {
@@ -259,7 +264,18 @@ fn ecdh_takes_right_keys_only() {
 
 #[test]
 fn msm_gives_the_sums_of_the_vectors() {
-    for curve in ["p224", "p256", "p384", "p521", "secp256k1", "edwards25519"] {
+    for curve in [
+        "p224",
+        "p256",
+        "p384",
+        "p521",
+        "secp256k1",
+        "sm2",
+        "brainpoolp256r1",
+        "brainpoolp384r1",
+        "brainpoolp512r1",
+        "edwards25519",
+    ] {
         let vectors = vectors(&format!("{curve}.json"));
         let order = order(curve);
         for row in vectors["dmul"].as_array().unwrap() {

@@ -49,7 +49,7 @@ fn ecdsa_gives_the_signatures_of_the_vectors() {
         count += 1;
         high += u32::from(vector["curve"] == "secp256k1" && s.clone() + s > order);
     }
-    assert!(count == 44 && high > 0);
+    assert!(count == 68 && high > 0);
     for vector in vectors("signatures/rfc6979.json").as_array().unwrap() {
         let text = |name: &str| vector[name].as_str().unwrap();
         let number = |name: &str| hexadecimal(&BigUint::parse_bytes(text(name).as_bytes(), 16).unwrap());
@@ -331,4 +331,53 @@ fn ed25519_is_verified_without_the_cofactor() {
         accepted += u32::from(wanted);
     }
     assert!((1..32).contains(&accepted), "{accepted}");
+}
+
+#[test]
+fn sm2_gives_the_signatures_of_the_vectors() {
+    let (mut made, mut count) = (0, 0);
+    for vector in vectors("signatures/sm2.json").as_array().unwrap() {
+        let field = |name: &str| vector[name].clone();
+        let mut verify = json!({
+            "op": "sm2_verify", "id": field("id"), "x": field("x"), "y": field("y"), "message": field("message"),
+            "r": field("r"), "s": field("s"),
+        });
+        let valid = |request: &Value| good(request) == json!({"valid": true});
+        assert!(valid(&verify), "{vector}");
+        let mut sign =
+            json!({"op": "sm2_sign", "d": field("d"), "id": field("id"), "message": field("message")});
+        let derived = good(&sign);
+        if vector["nonce"].is_string() {
+            sign["nonce"] = field("nonce");
+            assert_eq!(good(&sign), json!({"r": field("r"), "s": field("s")}), "{vector}");
+            made += 1;
+            bad(&set(&sign, "nonce", "0x0"), "nonce: the number gives no signature");
+            bad(&set(&sign, "id", "00".repeat(8192)), "id: the identity has more than 8191 bytes");
+            bad(&set(&sign, "d", "0x0"), "d: the secret key is 0");
+        }
+        verify["r"] = derived["r"].clone();
+        verify["s"] = derived["s"].clone();
+        assert!(valid(&verify), "{vector}");
+        assert!(!valid(&set(&verify, "r", "0x0")));
+        assert!(!valid(&set(&verify, "s", hexadecimal(&(integer(&verify["s"]) ^ BigUint::from(1u32))))));
+        bad(&set(&verify, "x", "0x1"), "x, y: no point of the curve");
+        bad(&set(&verify, "curve", "p256"), "curve: this operation is about sm2");
+        count += 1;
+    }
+    assert_eq!((made, count), (24, 30));
+}
+
+/// The hash of the empty message (GB/T 32905, by OpenSSL), with which a curve signs as with any other.
+#[test]
+fn sm3_is_a_hash_of_ecdsa() {
+    let request = json!({"op": "ecdsa_sign", "curve": "p256", "hash": "sm3", "d": "0x5", "message": ""});
+    let signature = good(&request);
+    let key = good(&json!({"op": "mul_base", "curve": "p256", "k": "0x5"}));
+    let verify = json!({
+        "op": "ecdsa_verify", "curve": "p256", "hash": "sm3", "x": key["x"], "y": key["y"], "message": "",
+        "r": signature["r"], "s": signature["s"],
+    });
+    assert!(valid(&verify) && !valid(&set(&verify, "hash", "sha256")));
+    let hash = crate::hash::Hash::named("SM3").unwrap().of(b"");
+    assert_eq!(hex::digits(&hash), "1ab21d8355cfa17f8e61194831e81a8f22bec8c728fefb747ed035eb5082aa2b");
 }

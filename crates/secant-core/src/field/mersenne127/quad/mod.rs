@@ -14,6 +14,8 @@
 //!
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 
+mod real;
+
 use super::Mersenne127;
 use super::columns::{BITS, Columns, MOST, WORD, carried, each_word, multiple_of_p};
 #[cfg(debug_assertions)]

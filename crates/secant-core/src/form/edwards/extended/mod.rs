@@ -21,7 +21,7 @@
 //! as the dedicated one too: it costs the same when entries carry 2dT for 2T, all its sums are affine points,
 //! and nothing is ever degenerate.
 
-pub(super) mod add;
+pub(in crate::form::edwards) mod add;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod chords;
 pub(super) mod double;

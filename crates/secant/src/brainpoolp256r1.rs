@@ -1,0 +1,56 @@
+//! brainpoolP256r1 of RFC 5639: y² = x³ + Ax + B over F_p for a random prime p of 256 bits. Its order r is a prime of
+//! 256 bits.
+//!
+//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums share inversions alone.
+//!
+//! ```
+//! use secant::brainpoolp256r1::{Point, PublicKey, Scalar, SecretKey};
+//!
+//! let alice = SecretKey::from_scalar(Scalar::reduce(b"a secret"))?;
+//! let bob = SecretKey::from_scalar(Scalar::from(42))?;
+//! let sent = alice.public_key().to_sec1_bytes();
+//! let shared = bob.diffie_hellman(&PublicKey::from_sec1_bytes(&sent)?);
+//! assert_eq!(shared.as_bytes(), alice.diffie_hellman(&bob.public_key()).as_bytes());
+//!
+//! let p = Point::mul_base(&Scalar::from(6));
+//! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
+//! # Ok::<(), secant::Error>(())
+//! ```
+
+use secant_core::curve::brainpool::BrainpoolP256r1 as Curve;
+
+crate::macros::scalar! {
+    curve: "brainpoolP256r1",
+    core: secant_core::scalar::modulo::Scalar<Curve, 4>,
+    bytes: 32,
+    order: big,
+    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
+}
+crate::macros::leftmost_bits!();
+
+crate::macros::point! {
+    curve: "brainpoolP256r1",
+    core: Curve,
+    engine: prime,
+    about: "Every point but the one at infinity has the prime order r.",
+    mul: "about 256 doublings and 52 additions in Jacobian coordinates, and an inversion",
+    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
+    mul_vartime: "about 256 doublings, 42 additions and an inversion",
+    mul_batch: "that of `[k]P`, with one inversion for all",
+}
+crate::macros::sums!("16M+6S");
+#[cfg(feature = "multiscalar")]
+crate::macros::multiscalar!(prime);
+crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
+crate::macros::sec1!("brainpoolP256r1", prime, 32, 33, 65, "a square root", "y mod 2");
+crate::macros::keys!("brainpoolP256r1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
+#[cfg(feature = "pkcs8")]
+crate::macros::curve_files!("1.3.36.3.3.2.8.1.1.7", 32);
+#[cfg(feature = "ecdsa")]
+crate::macros::ecdsa!("brainpoolP256r1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::ecdsa_batch!(Curve, sha2::Sha256, "SHA-256", low: false);
+#[cfg(feature = "ecdsa")]
+crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
+#[cfg(all(feature = "ecdsa", feature = "pkcs8"))]
+crate::macros::ecdsa_files!("1.2.840.10045.4.3.2");
