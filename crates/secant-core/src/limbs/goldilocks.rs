@@ -5,6 +5,7 @@
 //! reduction. All functions are constant time.
 
 use crate::cpu::Portable;
+use crate::ct::Mask;
 
 /// Eight limbs of 56 bits.
 pub type Limbs = [u64; 8];
@@ -144,8 +145,8 @@ pub fn mul_small(a: &Limbs, n: u32) -> Limbs {
 /// r = a/2 for tight limbs: below tight and half of it.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn div2(a: &Limbs) -> Limbs {
-    // p is odd.
-    let odd = (a[0] & 1).wrapping_neg();
+    // p is odd. The mask is opaque, for the compiler makes a jump of another.
+    let odd = Mask::from_bit(a[0] & 1).word();
     let mut r = [0; 8];
     let mut i = 0;
     while i < 8 {

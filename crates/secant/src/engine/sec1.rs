@@ -20,17 +20,16 @@ pub(crate) enum Encoding<'a> {
 
 /// Takes an encoding apart, whose coordinates have `len` bytes.
 pub(crate) fn parse(bytes: &[u8], len: usize) -> Result<Encoding<'_>, Error> {
+    // The length decides on the slices and the tag on nothing but the answer: no address depends on the tag.
     let (&tag, rest) = bytes.split_first().ok_or(Error::Length)?;
-    let (wanted, encoding) = match tag {
-        INFINITY => (0, Encoding::Infinity),
-        EVEN | ODD => (len, Encoding::Compressed(rest, tag == ODD)),
-        UNCOMPRESSED => {
-            let (x, y) = rest.split_at(len.min(rest.len()));
-            (2 * len, Encoding::Uncompressed(x, y))
-        }
-        _ => return Err(Error::Tag(tag)),
-    };
-    if rest.len() == wanted { Ok(encoding) } else { Err(Error::Length) }
+    let (x, y) = rest.split_at(len.min(rest.len()));
+    match tag {
+        INFINITY if rest.is_empty() => Ok(Encoding::Infinity),
+        EVEN | ODD if rest.len() == len => Ok(Encoding::Compressed(x, tag == ODD)),
+        UNCOMPRESSED if rest.len() == 2 * len => Ok(Encoding::Uncompressed(x, y)),
+        INFINITY | EVEN | ODD | UNCOMPRESSED => Err(Error::Length),
+        _ => Err(Error::Tag(tag)),
+    }
 }
 
 /// 0x04, x, y. Constant time.

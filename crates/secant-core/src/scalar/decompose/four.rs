@@ -23,8 +23,8 @@ pub struct FourLattice {
 
 impl FourLattice {
     /// (a1, a2, a3, a4) with a1 + a2·λ + a3·µ + a4·λµ ≡ k mod r and a1 odd, for any k below 2^256. Constant time. Cost: 80 word
-    /// multiplications.
-    #[cfg_attr(not(unoptimised), inline(always))]
+    /// multiplications. Called, not copied: code for vectors would gather the constants.
+    #[inline(never)]
     pub fn first_odd(&self, k: &[u64; 4]) -> [u64; 4] {
         let mut a = self.offset;
         a[0] = a[0].wrapping_add(k[0]);
