@@ -16,6 +16,8 @@ use super::probe::{Expect, Probe, Words, probes};
 /// A public key, and shared secrets with one and with two keys.
 type Keys = ([u8; 56], Option<[u8; 56]>, usize);
 type Elements = (Point, Point, Scalar, [u8; 112]);
+/// Encoded, decoded again, and whether two are the same and one is neutral.
+type Decaf = ([u8; 56], Option<Point>, [bool; 2]);
 
 fn keys(secret: &[u8; 56], public: &PublicKey) -> Keys {
     let key = SecretKey::from_bytes(&SecretKey::generate(&mut Given(secret)).to_bytes());
@@ -33,7 +35,8 @@ fn public(words: &Words) -> PublicKey {
 }
 
 fn signatures(seed: &[u8; 57], message: u64) -> [Option<Signature>; 3] {
-    let key = SigningKey::from_bytes(&SigningKey::from(*seed).to_bytes());
+    let key = SigningKey::generate(&mut Given(seed));
+    let key = SigningKey::try_from(&key.to_bytes()[..]).unwrap_or(key);
     let message = message.to_le_bytes();
     let batch = key.sign_batch(&[&message, &message]);
     [Some(key.sign(&message)), key.sign_prehash(&[7; 64], b"context").ok(), batch.last().copied()]
@@ -44,10 +47,12 @@ fn elements(words: &Words) -> Elements {
     (point(0), point(7), Scalar::reduce(&bytes::<64>(words, 16)), bytes(words, 30))
 }
 
-fn decaf((p, q, k, given): &Elements) -> ([u8; 56], Option<Point>) {
-    let point = p.double() + Point::random(&mut Given(given)) - (-q) + p * k + Point::mul_base(k);
+fn decaf((p, q, k, given): &Elements) -> Decaf {
+    let sums = [p * k, Point::mul_base(k), -*q, Point::multiscalar(&[k.clone(), k.clone()], &[*p, *q]).unwrap_or(*p)];
+    let point = p.double() + Point::random(&mut Given(given)) - (-q) + sums.into_iter().sum::<Point>();
     let point = Point::conditional_select(&point, q, p.ct_eq(q) | Choice::from_bit(given[0] & 1));
-    (point.to_bytes(), Point::from_bytes(&point.to_bytes()).ok())
+    let bytes = point.to_bytes();
+    (bytes, Point::try_from(&bytes[..]).ok(), [point == *q, point.is_identity()])
 }
 
 macro_rules! goldilocks {
@@ -69,10 +74,10 @@ macro_rules! goldilocks {
                     prepare |level, words| (bytes(words, 0), words[4]);
                     audit |level, secret: [u8; 57], public: u64| -> [Option<Signature>; 3] { signatures(secret, *public) }
                 }
-                // Declassified: that a point is affine already, and whether bytes are an encoding.
+                // Declassified: that a point is affine already, whether bytes are an encoding, and what `==` says.
                 Loops [<audit_decaf448_elements_ $level:lower>]($level) expects Expect::Clean, {
                     prepare |level, words| (elements(words), ());
-                    audit |level, secret: Elements, public: ()| -> ([u8; 56], Option<Point>) { decaf(secret) }
+                    audit |level, secret: Elements, public: ()| -> Decaf { decaf(secret) }
                 }
                 // Declassified: whether y is below p, and whether there is such a point.
                 Loops [<audit_edwards448_compressed_ $level:lower>]($level) expects Expect::Clean, {

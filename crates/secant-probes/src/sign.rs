@@ -5,10 +5,14 @@
 
 use core::convert::Infallible;
 
+use hmac::digest::Output;
+use hmac::digest::common::BlockSizeUser;
+use hmac::{KeyInit, Mac, SimpleHmac};
 use rand_core::{TryCryptoRng, TryRng};
+use sha2::{Digest, Sha256, Sha384, Sha512};
 
 use super::curves::key;
-use super::probe::{Expect, Probe, probes};
+use super::probe::{Expect, Probe, Words, probes};
 
 /// A source of random bytes that has given ones. They are as secret as the key.
 struct Given<const N: usize>([u8; N]);
@@ -31,9 +35,35 @@ impl<const N: usize> TryRng for Given<N> {
 
 impl<const N: usize> TryCryptoRng for Given<N> {}
 
-/// Signatures of a message: deterministic, and with random bytes mixed in.
+/// The first message from `words[4]` on that is accepted.
+fn message(words: &Words, accepted: impl Fn(&[u8; 8]) -> bool) -> u64 {
+    let mut message = words[4];
+    while !accepted(&message.to_le_bytes()) {
+        message = message.wrapping_add(1);
+    }
+    message
+}
+
+/// The first number that the generator of RFC 6979 gives for an order as long as the hash: x, the hash modulo the order, and what is added.
+fn first_number<H: Digest + BlockSizeUser>(x: &[u8], hash: &[u8], extra: &[u8]) -> Output<H> {
+    let code = |key: &Output<H>, parts: &[&[u8]]| {
+        let mut code = SimpleHmac::<H>::new_from_slice(key).expect("a key of any length");
+        parts.iter().for_each(|part| Mac::update(&mut code, part));
+        code.finalize().into_bytes()
+    };
+    let (mut key, mut value) = (Output::<H>::default(), Output::<H>::default());
+    value.fill(1);
+    for round in [0, 1] {
+        key = code(&key, &[&value, &[round], x, hash, extra]);
+        value = code(&key, &[&value]);
+    }
+    code(&key, &[&value])
+}
+
+/// Signatures of a message: deterministic, and with random bytes mixed in. `H` stands with orders far below a power of 2, where one number in three
+/// is refused and another is made: messages are chosen whose first number is taken, so that all secrets have one number of tries.
 macro_rules! ecdsa {
-    ($curve:ident, $bytes:literal: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
+    ($curve:ident, $bytes:literal $($hash:ident)?: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
             use secant::$curve::{Signature, SigningKey};
             use crate::probe::levels::*;
@@ -43,11 +73,29 @@ macro_rules! ecdsa {
             type Secret = [u8; $bytes];
             type Secrets = ([u8; $bytes], [u8; $bytes]);
 
+            fn messages(words: &Words, secret: &Secret, extra: &[u8]) -> u64 {
+                message(words, |message| {
+                    let _ = (message, secret, extra);
+                    $(
+                        use secant::$curve::Scalar;
+
+                        let hash = Scalar::reduce(&$hash::digest(message)).to_bytes();
+                        let number = first_number::<$hash>(secret, &hash, extra);
+                        return Scalar::from_bytes(&number.into()).is_ok();
+                    )?
+                    #[allow(unreachable_code)]
+                    true
+                })
+            }
+
             // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
             // point infinity; whether r and s are 0.
             probes! {$(
                 Loops $symbol($level) expects Expect::Clean, {
-                    prepare |level, words| (key(words, 0), words[4]);
+                    prepare |level, words| {
+                        let secret = key(words, 0);
+                        (secret, messages(words, &secret, &[]))
+                    };
                     audit |level, secret: Secret, public: u64| -> Option<Signature> {
                         SigningKey::from_bytes(secret).ok().map(|key| key.sign(&public.to_le_bytes()))
                     }
@@ -55,7 +103,10 @@ macro_rules! ecdsa {
             )*
             $(
                 Loops $hedged($of) expects Expect::Clean, {
-                    prepare |level, words| ((key(words, 0), key(words, 9)), words[4]);
+                    prepare |level, words| {
+                        let secrets = (key(words, 0), key(words, 9));
+                        (secrets, messages(words, &secrets.0, &secrets.1))
+                    };
                     audit |level, secrets: Secrets, public: u64| -> Option<Signature> {
                         let key = SigningKey::from_bytes(&secrets.0).ok();
                         key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
@@ -72,9 +123,9 @@ ecdsa! { p384, 48: audit_p384_sign_portable(Portable) audit_p384_sign_mulx(Mulx)
 ecdsa! { p521, 66: audit_p521_sign_portable(Portable) audit_p521_sign_mulx(Mulx); hedged: audit_p521_sign_hedged_mulx(Mulx) }
 ecdsa! { secp256k1, 32: audit_secp256k1_sign_portable(Portable) audit_secp256k1_sign_mulx(Mulx); hedged: audit_secp256k1_sign_hedged_mulx(Mulx) }
 
-ecdsa! { brainpoolp256r1, 32: audit_brainpoolp256r1_sign_portable(Portable) audit_brainpoolp256r1_sign_mulx(Mulx); hedged: audit_brainpoolp256r1_sign_hedged_mulx(Mulx) }
-ecdsa! { brainpoolp384r1, 48: audit_brainpoolp384r1_sign_portable(Portable) audit_brainpoolp384r1_sign_mulx(Mulx); hedged: audit_brainpoolp384r1_sign_hedged_mulx(Mulx) }
-ecdsa! { brainpoolp512r1, 64: audit_brainpoolp512r1_sign_portable(Portable) audit_brainpoolp512r1_sign_mulx(Mulx); hedged: audit_brainpoolp512r1_sign_hedged_mulx(Mulx) }
+ecdsa! { brainpoolp256r1, 32 Sha256: audit_brainpoolp256r1_sign_portable(Portable) audit_brainpoolp256r1_sign_mulx(Mulx); hedged: audit_brainpoolp256r1_sign_hedged_mulx(Mulx) }
+ecdsa! { brainpoolp384r1, 48 Sha384: audit_brainpoolp384r1_sign_portable(Portable) audit_brainpoolp384r1_sign_mulx(Mulx); hedged: audit_brainpoolp384r1_sign_hedged_mulx(Mulx) }
+ecdsa! { brainpoolp512r1, 64 Sha512: audit_brainpoolp512r1_sign_portable(Portable) audit_brainpoolp512r1_sign_mulx(Mulx); hedged: audit_brainpoolp512r1_sign_hedged_mulx(Mulx) }
 
 mod sm2 {
     use secant::sm2::{Scalar, SecretKey, Signature, SigningKey};
