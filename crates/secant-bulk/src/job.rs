@@ -124,12 +124,14 @@ impl Job {
         self.check_columns(&columns, worked)?;
 
         // Whether the file can be read at all is asked before anything is written.
-        let source = Source::open(&self.input, &dedup(&columns), 0)?;
+        let source = Source::open(&self.input, &dedup(&columns), 0, stop).map_err(|failure| {
+            if stop.load(Ordering::Relaxed) { Failure::Interrupted { rows: 0 } } else { failure }
+        })?;
         let schema = self.output_schema(&source.schema, &columns, worked, format)?;
         let mut part = Part::open(&self.output, &self.describe(&columns)?, self.force)?;
         let resumed = part.finished.last().map_or(0, |unit| unit.end);
         let source =
-            if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed)? };
+            if resumed == 0 { source } else { Source::open(&self.input, &dedup(&columns), resumed, stop)? };
         let mut units = Units::new(source, texts, &columns, resumed);
         let place = part_of(&self.output);
         let (kept, later) = channel();
@@ -184,7 +186,12 @@ impl Job {
             if stop.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted { rows });
             }
-            let Some(unit) = next()? else { return Ok(rows) };
+            let unit = match next() {
+                // Whatever the reader said.
+                Err(_) if stop.load(Ordering::Relaxed) => return Err(Failure::Interrupted { rows }),
+                unit => unit?,
+            };
+            let Some(unit) = unit else { return Ok(rows) };
             let failed = |what: &dyn std::fmt::Display| Failure::row(&self.input, unit.start, what);
             self.operation.work(&unit.columns, &mut found, self.cores).map_err(|e| failed(&e))?;
             let mut counts = Counts::default();

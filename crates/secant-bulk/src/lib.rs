@@ -5,6 +5,7 @@
 
 mod canonical;
 mod cells;
+mod codecs;
 mod column;
 mod failure;
 mod guard;
@@ -21,7 +22,6 @@ mod text;
 mod thrift;
 mod units;
 mod work;
-mod zstd;
 
 pub use failure::Failure;
 pub use job::{Job, Progress, Summary, part_of};

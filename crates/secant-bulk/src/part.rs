@@ -55,7 +55,7 @@ impl Part {
     }
 
     /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input that has
-    /// changed since are removed; those of another job are removed if `force` says so.
+    /// changed since are removed; those of another job are removed if `force` says so, and do not stand in the way where none is finished.
     pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
@@ -74,7 +74,9 @@ impl Part {
                 let same =
                     |name: &str, value: &Value| found.as_ref().is_some_and(|found| found[name] == *value);
                 let (job, input) = (same("job", &wanted.job), same("input", &wanted.input));
-                if !job && !force {
+                // What has no finished unit, as where all rows were bad, nobody misses.
+                let begun = entries(&path).is_ok_and(|names| names.iter().any(|name| name.ends_with(UNIT)));
+                if !job && begun && !force {
                     return Err(failed(&FOREIGN));
                 }
                 if !job || !input {
@@ -231,10 +233,12 @@ const NEW_DESCRIPTION: &str = "job.new";
 const JOURNAL: &str = "journal";
 const NEW_UNIT: &str = "unit.new";
 const WHOLE: &str = "whole.new";
+/// The end of the names of units.
+const UNIT: &str = ".arrow";
 
 /// Whether a job makes files of this name.
 fn is_ours(entry: &str) -> bool {
-    let unit = || entry.strip_suffix(".arrow").and_then(|start| start.parse().ok());
+    let unit = || entry.strip_suffix(UNIT).and_then(|start| start.parse().ok());
     [LOCK, DESCRIPTION, NEW_DESCRIPTION, JOURNAL, NEW_UNIT, WHOLE].contains(&entry)
         || unit().is_some_and(|start| name(start) == entry)
 }
@@ -268,7 +272,7 @@ pub(crate) fn rows(part: &Path, unit: &Finished) -> Result<Vec<RecordBatch>, Fai
 }
 
 fn name(start: u64) -> String {
-    format!("{start:015}.arrow")
+    format!("{start:015}{UNIT}")
 }
 
 fn read_line(line: &str) -> Option<Finished> {

@@ -1,9 +1,10 @@
 //! Files that rows come from, a batch at a time.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Seek};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -51,14 +52,14 @@ impl Format {
 const CORRUPT: &str = "the file is corrupt";
 
 /// An open file, some of its columns, and their properties.
-pub(crate) struct Source {
+pub(crate) struct Source<'a> {
     pub(crate) path: PathBuf,
     pub(crate) schema: SchemaRef,
     /// Whether each column holds UUIDs.
     pub(crate) uuids: Vec<bool>,
     /// The number of rows, where the file says it.
     pub(crate) total: Option<u64>,
-    rows: Rows,
+    rows: Rows<'a>,
     /// Number of rows still to skip.
     skip: u64,
     /// Rows that were read, and those that were skipped.
@@ -66,9 +67,24 @@ pub(crate) struct Source {
 }
 
 /// The text of a file, decompressed.
-type Text = Box<dyn Read + Send>;
+type Text<'a> = Box<dyn Read + Send + 'a>;
 
-enum Rows {
+/// A reader that fails when it is to stop: text may have any number of lines without a row.
+struct Stopping<'a, R> {
+    from: R,
+    stop: &'a AtomicBool,
+}
+
+impl<R: Read> Read for Stopping<'_, R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
+        }
+        self.from.read(room)
+    }
+}
+
+enum Rows<'a> {
     Parquet(Box<Pages>),
     Arrow {
         reader: Box<FileReader<BufReader<File>>>,
@@ -78,7 +94,7 @@ enum Rows {
         slices: Option<Box<Slices>>,
     },
     Csv {
-        reader: Box<csv::Reader<Lines<Text>>>,
+        reader: Box<csv::Reader<Lines<Text<'a>>>>,
         places: Vec<usize>,
         /// The file, whose position is that of the reader, and its length.
         file: File,
@@ -86,13 +102,20 @@ enum Rows {
     },
 }
 
-impl Source {
-    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows.
-    pub(crate) fn open(path: &Path, columns: &[String], skip: u64) -> Result<Self, Failure> {
-        guarded(|| Self::opened(path, columns, skip)).unwrap_or_else(|| Err(Failure::file(path, CORRUPT)))
+impl<'a> Source<'a> {
+    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows. Reading of text fails once `stop` is
+    /// set.
+    pub(crate) fn open(
+        path: &Path,
+        columns: &[String],
+        skip: u64,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, Failure> {
+        guarded(|| Self::opened(path, columns, skip, stop))
+            .unwrap_or_else(|| Err(Failure::file(path, CORRUPT)))
     }
 
-    fn opened(path: &Path, columns: &[String], skip: u64) -> Result<Self, Failure> {
+    fn opened(path: &Path, columns: &[String], skip: u64, stop: &'a AtomicBool) -> Result<Self, Failure> {
         let refused = |what: &dyn std::fmt::Display| Failure::file(path, what);
         let file = File::open(path).map_err(|e| refused(&e))?;
         let metadata = file.metadata().map_err(|e| refused(&e))?;
@@ -167,9 +190,11 @@ impl Source {
             }
             Format::Csv | Format::GzippedCsv => {
                 let from = file.try_clone().map_err(|e| refused(&e))?;
-                let from: Text = match format {
-                    Format::GzippedCsv => Box::new(MultiGzDecoder::new(BufReader::new(from))),
-                    _ => Box::new(from),
+                let from: Text<'a> = match format {
+                    Format::GzippedCsv => {
+                        Box::new(Stopping { from: MultiGzDecoder::new(BufReader::new(from)), stop })
+                    }
+                    _ => Box::new(Stopping { from, stop }),
                 };
                 let mut reader = csv::Reader::from_reader(Lines::new(from).map_err(|e| refused(&e))?);
                 let header: Vec<String> = match reader.headers() {
@@ -292,7 +317,7 @@ fn places(path: &Path, columns: &[String], names: &[String]) -> Result<Vec<usize
 
 /// Some lines; `None` at the end. A field without a letter is null.
 fn lines(
-    reader: &mut csv::Reader<Lines<Text>>,
+    reader: &mut csv::Reader<Lines<Text<'_>>>,
     places: &[usize],
     schema: &SchemaRef,
 ) -> Result<Option<RecordBatch>, String> {

@@ -34,8 +34,8 @@ pub(crate) struct Unit {
 }
 
 /// A reader of units.
-pub(crate) struct Units {
-    source: Source,
+pub(crate) struct Units<'a> {
+    source: Source<'a>,
     /// Places of the columns that are worked on, each with its text encoding.
     worked: Vec<(usize, Text)>,
     /// Places of the columns that are kept.
@@ -45,10 +45,10 @@ pub(crate) struct Units {
     start: u64,
 }
 
-impl Units {
+impl<'a> Units<'a> {
     /// The units of a source after its first `start` rows. The first of these columns are worked on, each with its text
     /// encoding; the others are kept. A column may be both.
-    pub(crate) fn new(source: Source, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
+    pub(crate) fn new(source: Source<'a>, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
         let place = |name: &String| source.schema.index_of(name).unwrap_or_default();
         let (worked, kept) = columns.split_at(texts.len());

@@ -13,6 +13,7 @@ use secant::bulk::{Cores, Group, Keys, Signatures};
 use secant_bulk::{Hashing, Job, Operation, Text};
 
 use crate::failure::Failure;
+use crate::keys::files::Passphrase;
 use crate::output::Output;
 use names::{group, keys, signatures, text};
 
@@ -88,6 +89,8 @@ struct Mask {
     /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM from `keygen`.
     #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
     key: Option<PathBuf>,
+    #[command(flatten)]
+    passphrase: Passphrase,
     /// The environment variable with the secret, as hexadecimal digits.
     #[arg(long, value_name = "NAME")]
     key_env: Option<String>,
@@ -144,8 +147,9 @@ struct Derive {
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.what {
         What::Mask(args) => {
-            args.files.check(args.key.as_deref())?;
-            let mut mask = key::read(args.group, args.key.as_deref(), args.key_env.as_deref())?;
+            args.files.check(&[args.key.as_deref(), args.passphrase.file()])?;
+            let mut mask =
+                key::read(args.group, args.key.as_deref(), args.key_env.as_deref(), &args.passphrase)?;
             if args.canonical {
                 mask = mask.canonical();
             }
@@ -170,11 +174,11 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         What::Verify(args) => {
             let Verify { files, kind, public_key: key, message, signature } = args;
-            files.check(None)?;
+            files.check(&[])?;
             run::run(files.job(Operation::Verify { kind, key, message, signature }, None), out)
         }
         What::Derive(args) => {
-            args.files.check(None)?;
+            args.files.check(&[])?;
             let operation = Operation::Derive { keys: args.kind, column: args.column };
             run::run(args.files.job(operation, Some(args.name)), out)
         }
@@ -184,8 +188,9 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 impl Files {
     /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no folder.
-    fn check(&self, key: Option<&Path>) -> Result<(), Failure> {
-        let inputs: Vec<&Path> = [Some(self.file.as_path()), key].into_iter().flatten().collect();
+    fn check(&self, others: &[Option<&Path>]) -> Result<(), Failure> {
+        let inputs: Vec<&Path> =
+            [Some(self.file.as_path())].iter().chain(others).copied().flatten().collect();
         Output::at(&self.out, self.force, &inputs).map(drop)
     }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use secant::bulk::Verdict;
-use secant_bulk::{Job, Operation, Progress, Summary};
+use secant_bulk::{Job, Operation, Progress, Summary, Text};
 use serde_json::{Map, json};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -44,7 +44,7 @@ pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<()
             Failure::Stopped(failure.to_string(), which.load(Ordering::Relaxed) as u8)
         }
         secant_bulk::Failure::Bad { verdict, .. } => {
-            Failure::Refused(format!("{failure}{}; --allow-bad goes on", cause(&job.operation, *verdict)))
+            Failure::Refused(format!("{failure}{}; --allow-bad goes on", cause(&job, *verdict)))
         }
         _ => Failure::Refused(failure.to_string()),
     })?;
@@ -57,10 +57,13 @@ pub(super) fn run((job, as_json): (Job, bool), out: &mut dyn Write) -> Result<()
 }
 
 /// The likely cause where nearly all rows have this verdict.
-fn cause(operation: &Operation, verdict: Verdict) -> &'static str {
-    match (operation, verdict) {
-        (Operation::Mask { .. }, Verdict::Length) => {
+fn cause(job: &Job, verdict: Verdict) -> &'static str {
+    match (&job.operation, verdict) {
+        (Operation::Mask { .. }, Verdict::Length | Verdict::Encoding) if job.text == Text::Hex => {
             ": does the column hold identifiers? --identifiers hashes them; or bytes in another text? --text base64"
+        }
+        (Operation::Mask { .. }, Verdict::Length | Verdict::Encoding) => {
+            ": does the column hold identifiers? --identifiers hashes them; or bytes as hexadecimal digits? --text hex"
         }
         (Operation::Mask { .. } | Operation::Unmask { .. }, _) => {
             ": are these points of another group? --group names it"
