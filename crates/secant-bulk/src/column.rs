@@ -46,6 +46,15 @@ impl Column {
         Rows::wide_offsets(&self.offsets, &self.data)
     }
 
+    /// Each row: its bytes, nothing for null, or the verdict on text that is none.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Result<Option<&[u8]>, Verdict>> {
+        self.verdicts.iter().zip(self.offsets.windows(2)).map(|(verdict, ends)| match verdict {
+            Verdict::Fine => Ok(self.data.get(ends[0] as usize..ends[1] as usize)),
+            Verdict::Null => Ok(None),
+            verdict => Err(*verdict),
+        })
+    }
+
     /// Gives the verdicts known before precedence over those found.
     pub(crate) fn overrule(&self, verdicts: &mut [Verdict]) {
         for (known, verdict) in self.verdicts.iter().zip(verdicts) {

@@ -56,7 +56,7 @@ impl fmt::Display for Failure {
             Self::Bad { path, rows, bad, verdict } => {
                 write!(
                     f,
-                    "{}: of the first {rows} rows {bad} are bad; most of them: {verdict}",
+                    "{}: of {rows} rows that are not null {bad} are bad; most of them: {verdict}",
                     path.display()
                 )
             }

@@ -129,16 +129,7 @@ impl Out {
                 }
             }
             Self::Arrow(writer) => writer.write(batch).map_err(|e| e.to_string()),
-            Self::Csv(writer, text) => {
-                let columns: Vec<Shown<'_>> =
-                    batch.columns().iter().map(|array| Shown::of(array, *text)).collect::<Result<_, _>>()?;
-                for row in 0..batch.num_rows() {
-                    writer
-                        .write_record(columns.iter().map(|column| column.get(row)))
-                        .map_err(|e| e.to_string())?;
-                }
-                Ok(())
-            }
+            Self::Csv(writer, text) => lines(writer, *text, batch),
         }
     }
 
@@ -160,6 +151,33 @@ impl Out {
             Self::Csv(writer, _) => writer.into_inner().map_err(|e| e.to_string())?,
         })
     }
+}
+
+/// A place for rows of CSV that are shown at once: standard output.
+pub(crate) struct Shower(csv::Writer<std::io::Stdout>, Text);
+
+impl Shower {
+    pub(crate) fn new(schema: &SchemaRef, text: Text) -> Result<Self, String> {
+        let mut writer = csv::Writer::from_writer(std::io::stdout());
+        let names = schema.fields().iter().map(|field| field.name());
+        writer.write_record(names).map_err(|e| e.to_string())?;
+        Ok(Self(writer, text))
+    }
+
+    pub(crate) fn write(&mut self, batch: &RecordBatch) -> Result<(), String> {
+        lines(&mut self.0, self.1, batch)?;
+        self.0.flush().map_err(|e| e.to_string())
+    }
+}
+
+/// Writes rows as CSV.
+fn lines(writer: &mut csv::Writer<impl Write>, text: Text, batch: &RecordBatch) -> Result<(), String> {
+    let columns: Vec<Shown<'_>> =
+        batch.columns().iter().map(|array| Shown::of(array, text)).collect::<Result<_, _>>()?;
+    for row in 0..batch.num_rows() {
+        writer.write_record(columns.iter().map(|column| column.get(row))).map_err(|e| e.to_string())?;
+    }
+    Ok(())
 }
 
 /// Whether a column of this type can be written as text.

@@ -14,12 +14,13 @@ use parquet::basic::{Encoding, Type};
 use parquet::column::page::{Page, PageIterator, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result as Parquet};
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, RowGroupMetaData};
+use parquet::file::properties::ReaderProperties;
 use parquet::file::reader::ChunkReader;
 use parquet::file::serialized_reader::SerializedPageReader;
 
+use crate::codecs::{Codec, as_stored};
 use crate::limits::{BYTES, DECODED, ROWS, VALUE, too_long};
 use crate::thrift::head;
-use crate::zstd;
 
 /// The most bytes of a batch, if each of its values were as long as the longest.
 const BATCH: usize = 32 << 20;
@@ -40,6 +41,8 @@ pub(crate) struct Pages {
     /// Rows of a batch; 0 before a group is begun.
     rows: usize,
     reader: Option<ParquetRecordBatchReader>,
+    /// The length of the longest page of each column of the group.
+    pages: Vec<usize>,
     longest: Arc<AtomicUsize>,
 }
 
@@ -57,7 +60,8 @@ impl Pages {
         let leaves = (0..parquet.num_columns()).filter(|i| mask.leaf_included(*i)).collect();
         let levels = parquet_to_arrow_field_levels(parquet, mask, Some(schema.fields()))?;
         let (file, longest) = (Arc::new(file), Arc::default());
-        Ok(Self { file, metadata, levels, leaves, group: 0, done: skip, rows: 0, reader: None, longest })
+        let (pages, reader) = (Vec::new(), None);
+        Ok(Self { file, metadata, levels, leaves, group: 0, done: skip, rows: 0, reader, pages, longest })
     }
 
     /// The next rows; `None` at the end.
@@ -98,9 +102,13 @@ impl Pages {
     /// Begins a group, or goes on in it.
     fn begin(&mut self, group: &RowGroupMetaData, total: usize) -> Parquet<ParquetRecordBatchReader> {
         if self.rows == 0 {
-            let mut pages = 0;
+            self.pages = vec![0; group.num_columns()];
+            let mut pages: u64 = 0;
             for leaf in &self.leaves {
-                pages += self.longest_page(group.column(*leaf))?;
+                let (held, longest) = self.longest_page(group.column(*leaf))?;
+                pages = pages.saturating_add(held);
+                // Of more nothing is read.
+                self.pages[*leaf] = usize::try_from(longest).unwrap_or(usize::MAX);
             }
             if pages > DECODED {
                 return Err(ParquetError::General(format!(
@@ -122,17 +130,17 @@ impl Pages {
         let (file, metadata) = (Arc::clone(&self.file), Arc::clone(&self.metadata));
         let watch =
             Watch { rows: self.rows, limit: self.fitting(self.rows), longest: Arc::clone(&self.longest) };
-        let group = Group { file, metadata, index: self.group, watch };
+        let group = Group { file, metadata, index: self.group, pages: self.pages.clone(), watch };
         ParquetRecordBatchReader::try_new_with_row_groups(&self.levels, &group, self.rows, rest)
     }
 
-    /// The bytes of the longest page of a column, stored or decompressed.
-    fn longest_page(&self, column: &ColumnChunkMetaData) -> Parquet<u64> {
+    /// The bytes of the longest page of a column, stored or decompressed; and decompressed.
+    fn longest_page(&self, column: &ColumnChunkMetaData) -> Parquet<(u64, u64)> {
         let corrupt = || ParquetError::General(CORRUPT.to_owned());
         let (mut at, len) = column.byte_range();
         let file = self.file.metadata()?.len();
         let end = at.checked_add(len).filter(|end| *end <= file).ok_or_else(corrupt)?;
-        let mut longest = 0;
+        let (mut held, mut longest) = (0, 0);
         while at < end {
             let mut window = 1 << 8;
             let head = loop {
@@ -145,10 +153,11 @@ impl Pages {
             };
             let stored = u64::try_from(head.stored).map_err(|_| corrupt())?;
             let plain = u64::try_from(head.plain).map_err(|_| corrupt())?;
-            longest = longest.max(stored).max(plain);
+            held = held.max(stored).max(plain);
+            longest = longest.max(plain);
             at = stored.checked_add(at + head.len as u64).filter(|next| *next <= end).ok_or_else(corrupt)?;
         }
-        Ok(longest)
+        Ok((held, longest))
     }
 }
 
@@ -180,6 +189,8 @@ struct Group {
     file: Arc<File>,
     metadata: Arc<ParquetMetaData>,
     index: usize,
+    /// The length of the longest page of each column.
+    pages: Vec<usize>,
     watch: Watch,
 }
 
@@ -190,11 +201,15 @@ impl RowGroups for Group {
 
     fn column_chunks(&self, i: usize) -> Parquet<Box<dyn PageIterator>> {
         let column = self.metadata.row_group(self.index).column(i);
-        let stored = zstd::as_stored(column)?;
-        let read = stored.as_ref().unwrap_or(column);
-        let pages = SerializedPageReader::new(Arc::clone(&self.file), read, self.num_rows(), None)?;
-        let (column, zstd) = (column.clone(), stored.is_some());
-        Ok(Box::new(Once(Some(Watched { pages, column, zstd, watch: self.watch.clone() }))))
+        let stored = as_stored(column)?;
+        let read = stored.as_ref().map_or(column, |(_, column)| column);
+        // The older form of LZ4 has no length of its own to hold to.
+        let properties = Arc::new(ReaderProperties::builder().set_backward_compatible_lz4(false).build());
+        let file = Arc::clone(&self.file);
+        let pages = SerializedPageReader::new_with_properties(file, read, self.num_rows(), None, properties)?;
+        let codec = stored.map(|(codec, _)| codec);
+        let (column, most) = (column.clone(), self.pages.get(i).copied().unwrap_or(0));
+        Ok(Box::new(Once(Some(Watched { pages, column, codec, most, watch: self.watch.clone() }))))
     }
 
     fn row_groups(&self) -> Box<dyn Iterator<Item = &RowGroupMetaData> + '_> {
@@ -222,8 +237,10 @@ impl PageIterator for Once {}
 struct Watched {
     pages: SerializedPageReader<File>,
     column: ColumnChunkMetaData,
-    /// Whether pages come as they are in the file, compressed by zstd.
-    zstd: bool,
+    /// The codec of pages that come as they are in the file.
+    codec: Option<Codec>,
+    /// The bytes of the longest page, as the file says.
+    most: usize,
     watch: Watch,
 }
 
@@ -232,7 +249,10 @@ impl Watched {
     fn checked(&self, page: Option<Page>) -> Parquet<Option<Page>> {
         let corrupt = || ParquetError::General(CORRUPT.to_owned());
         let Some(page) = page else { return Ok(None) };
-        let page = if self.zstd { zstd::decompressed(page)? } else { page };
+        let page = match self.codec {
+            Some(codec) => codec.decompressed(page, self.most)?,
+            None => page,
+        };
         let longest = match &page {
             Page::DictionaryPage { buf, num_values, .. } => {
                 let count = *num_values as usize;

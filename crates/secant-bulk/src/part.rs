@@ -24,6 +24,8 @@ pub(crate) struct Finished {
     pub(crate) start: u64,
     pub(crate) end: u64,
     pub(crate) counts: Counts,
+    /// Number of rows of output.
+    pub(crate) written: u64,
 }
 
 /// The directory beside the output that keeps finished units of a job.
@@ -55,7 +57,7 @@ impl Part {
     }
 
     /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input that has
-    /// changed since are removed; those of another job are removed if `force` says so.
+    /// changed since are removed; those of another job are removed if `force` says so, and do not stand in the way where none is finished.
     pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
@@ -74,7 +76,9 @@ impl Part {
                 let same =
                     |name: &str, value: &Value| found.as_ref().is_some_and(|found| found[name] == *value);
                 let (job, input) = (same("job", &wanted.job), same("input", &wanted.input));
-                if !job && !force {
+                // What has no finished unit, as where all rows were bad, nobody misses.
+                let begun = entries(&path).is_ok_and(|names| names.iter().any(|name| name.ends_with(UNIT)));
+                if !job && begun && !force {
                     return Err(failed(&FOREIGN));
                 }
                 if !job || !input {
@@ -128,7 +132,8 @@ impl Part {
         out.write(batch).map_err(|e| failed(&e))?;
         out.end().map_err(|e| failed(&e))?;
         fs::rename(&new, &path).map_err(|e| failed(&e))?;
-        let line = json!({"start": unit.start, "end": unit.end, "counts": unit.counts});
+        let line =
+            json!({"start": unit.start, "end": unit.end, "counts": unit.counts, "written": unit.written});
         self.journal.write_all(format!("{line}\n").as_bytes()).map_err(|e| failed(&e))?;
         self.finished.push(unit);
         Ok(())
@@ -175,7 +180,7 @@ fn put_new(from: &Path, to: &Path, link: impl Fn(&Path, &Path) -> io::Result<()>
 fn lock(path: &Path) -> io::Result<File> {
     let name = path.join(LOCK);
     loop {
-        match fs::create_dir(path) {
+        match folder().create(path) {
             Err(e) if e.kind() != ErrorKind::AlreadyExists => return Err(e),
             _ => {}
         }
@@ -194,6 +199,30 @@ fn lock(path: &Path) -> io::Result<File> {
             Ok(()) => {}
         }
     }
+}
+
+/// What makes directories that their owner alone can enter: units may hold secrets.
+#[cfg(unix)]
+fn folder() -> fs::DirBuilder {
+    let mut folder = fs::DirBuilder::new();
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder
+}
+
+#[cfg(not(unix))]
+fn folder() -> fs::DirBuilder {
+    fs::DirBuilder::new()
+}
+
+/// Lets the owner of a file alone read it.
+#[cfg(unix)]
+pub(crate) fn for_owner(path: &Path) -> io::Result<()> {
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn for_owner(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// The identity of a file, which does not depend on its path: device and inode.
@@ -231,10 +260,12 @@ const NEW_DESCRIPTION: &str = "job.new";
 const JOURNAL: &str = "journal";
 const NEW_UNIT: &str = "unit.new";
 const WHOLE: &str = "whole.new";
+/// The end of the names of units.
+const UNIT: &str = ".arrow";
 
 /// Whether a job makes files of this name.
 fn is_ours(entry: &str) -> bool {
-    let unit = || entry.strip_suffix(".arrow").and_then(|start| start.parse().ok());
+    let unit = || entry.strip_suffix(UNIT).and_then(|start| start.parse().ok());
     [LOCK, DESCRIPTION, NEW_DESCRIPTION, JOURNAL, NEW_UNIT, WHOLE].contains(&entry)
         || unit().is_some_and(|start| name(start) == entry)
 }
@@ -264,11 +295,11 @@ pub(crate) fn rows(part: &Path, unit: &Finished) -> Result<Vec<RecordBatch>, Fai
     let reader = FileReader::try_new(BufReader::new(file), None).map_err(|e| failed(&e))?;
     let batches: Vec<RecordBatch> = reader.collect::<Result<_, _>>().map_err(|e| failed(&e))?;
     let rows: usize = batches.iter().map(RecordBatch::num_rows).sum();
-    if rows as u64 == unit.end - unit.start { Ok(batches) } else { Err(failed(&"rows are missing")) }
+    if rows as u64 == unit.written { Ok(batches) } else { Err(failed(&"rows are missing")) }
 }
 
 fn name(start: u64) -> String {
-    format!("{start:015}.arrow")
+    format!("{start:015}{UNIT}")
 }
 
 fn read_line(line: &str) -> Option<Finished> {
@@ -281,7 +312,8 @@ fn read_line(line: &str) -> Option<Finished> {
     for (count, found) in counts.iter_mut().zip(found) {
         *count = found.as_u64()?;
     }
-    Some(Finished { start: value["start"].as_u64()?, end: value["end"].as_u64()?, counts })
+    let number = |name: &str| value[name].as_u64();
+    Some(Finished { start: number("start")?, end: number("end")?, counts, written: number("written")? })
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Files that rows come from, a batch at a time.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -32,8 +33,17 @@ pub(crate) enum Format {
     GzippedCsv,
 }
 
+/// Whether a path stands for standard input or output.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 impl Format {
+    /// Standard input and output are CSV.
     pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
+        if is_dash(path) {
+            return Ok(Self::Csv);
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         if name.ends_with(".csv.gz") {
             return Ok(Self::GzippedCsv);
@@ -51,24 +61,39 @@ impl Format {
 const CORRUPT: &str = "the file is corrupt";
 
 /// An open file, some of its columns, and their properties.
-pub(crate) struct Source {
+pub(crate) struct Source<'a> {
     pub(crate) path: PathBuf,
     pub(crate) schema: SchemaRef,
     /// Whether each column holds UUIDs.
     pub(crate) uuids: Vec<bool>,
     /// The number of rows, where the file says it.
     pub(crate) total: Option<u64>,
-    rows: Rows,
-    /// Number of rows still to skip.
-    skip: u64,
+    rows: Rows<'a>,
+    /// Number of rows still to skip; in files after this one, if it has fewer.
+    pub(crate) skip: u64,
     /// Rows that were read, and those that were skipped.
     pub(crate) read: u64,
 }
 
 /// The text of a file, decompressed.
-type Text = Box<dyn Read + Send>;
+type Text<'a> = Box<dyn Read + Send + 'a>;
 
-enum Rows {
+/// A reader that fails when it is to stop: text may have any number of lines without a row.
+struct Stopping<'a, R> {
+    from: R,
+    stop: &'a AtomicBool,
+}
+
+impl<R: Read> Read for Stopping<'_, R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
+        }
+        self.from.read(room)
+    }
+}
+
+enum Rows<'a> {
     Parquet(Box<Pages>),
     Arrow {
         reader: Box<FileReader<BufReader<File>>>,
@@ -78,22 +103,38 @@ enum Rows {
         slices: Option<Box<Slices>>,
     },
     Csv {
-        reader: Box<csv::Reader<Lines<Text>>>,
+        reader: Box<csv::Reader<Lines<Text<'a>>>>,
         places: Vec<usize>,
         /// The file, whose position is that of the reader, and its length.
-        file: File,
+        file: Option<File>,
         len: u64,
     },
 }
 
-impl Source {
-    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows.
-    pub(crate) fn open(path: &Path, columns: &[String], skip: u64) -> Result<Self, Failure> {
-        guarded(|| Self::opened(path, columns, skip)).unwrap_or_else(|| Err(Failure::file(path, CORRUPT)))
+impl<'a> Source<'a> {
+    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows. Reading of text fails once `stop` is
+    /// set.
+    pub(crate) fn open(
+        path: &Path,
+        columns: &[String],
+        skip: u64,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, Failure> {
+        guarded(|| Self::opened(path, columns, skip, stop))
+            .unwrap_or_else(|| Err(Failure::file(path, CORRUPT)))
     }
 
-    fn opened(path: &Path, columns: &[String], skip: u64) -> Result<Self, Failure> {
+    fn opened(path: &Path, columns: &[String], skip: u64, stop: &'a AtomicBool) -> Result<Self, Failure> {
         let refused = |what: &dyn std::fmt::Display| Failure::file(path, what);
+        if is_dash(path) {
+            let mut from = BufReader::new(io::stdin());
+            let gzip = from.fill_buf().map_err(|e| refused(&e))?.starts_with(&[0x1f, 0x8b]);
+            let from: Text<'a> = match gzip {
+                true => Box::new(Stopping { from: MultiGzDecoder::new(from), stop }),
+                false => Box::new(Stopping { from, stop }),
+            };
+            return Self::text(path, from, None, columns, skip);
+        }
         let file = File::open(path).map_err(|e| refused(&e))?;
         let metadata = file.metadata().map_err(|e| refused(&e))?;
         if !metadata.is_file() {
@@ -132,8 +173,8 @@ impl Source {
                     uuids,
                     total: Some(total),
                     rows: Rows::Parquet(pages),
-                    skip: 0,
-                    read: skip,
+                    skip: skip - offset as u64,
+                    read: offset as u64,
                 })
             }
             Format::Arrow => {
@@ -167,29 +208,47 @@ impl Source {
             }
             Format::Csv | Format::GzippedCsv => {
                 let from = file.try_clone().map_err(|e| refused(&e))?;
-                let from: Text = match format {
-                    Format::GzippedCsv => Box::new(MultiGzDecoder::new(BufReader::new(from))),
-                    _ => Box::new(from),
+                let from: Text<'a> = match format {
+                    Format::GzippedCsv => {
+                        Box::new(Stopping { from: MultiGzDecoder::new(BufReader::new(from)), stop })
+                    }
+                    _ => Box::new(Stopping { from, stop }),
                 };
-                let mut reader = csv::Reader::from_reader(Lines::new(from).map_err(|e| refused(&e))?);
-                let header: Vec<String> = match reader.headers() {
-                    Ok(header) => header.iter().map(str::to_owned).collect(),
-                    Err(error) => return Err(refused(&error)),
-                };
-                let places = places(path, columns, &header)?;
-                let fields: Vec<Field> =
-                    places.iter().map(|i| Field::new(&header[*i], DataType::Utf8, true)).collect();
-                Ok(Self {
-                    path: path.to_owned(),
-                    schema: Arc::new(Schema::new(fields)),
-                    uuids: vec![false; places.len()],
-                    total: None,
-                    rows: Rows::Csv { reader: Box::new(reader), places, file, len: metadata.len() },
-                    skip,
-                    read: 0,
-                })
+                Self::text(path, from, Some((file, metadata.len())), columns, skip)
             }
         }
+    }
+
+    /// The rows of CSV. The position of the file, if there is one, is that of the reader; its length is beside it.
+    fn text(
+        path: &Path,
+        from: Text<'a>,
+        file: Option<(File, u64)>,
+        columns: &[String],
+        skip: u64,
+    ) -> Result<Self, Failure> {
+        let refused = |what: &dyn std::fmt::Display| Failure::file(path, what);
+        let mut reader = csv::Reader::from_reader(Lines::new(from).map_err(|e| refused(&e))?);
+        let header: Vec<String> = match reader.headers() {
+            Ok(header) => header.iter().map(str::to_owned).collect(),
+            Err(error) => return Err(refused(&error)),
+        };
+        if header.is_empty() {
+            return Err(refused(&"the file is empty"));
+        }
+        let places = places(path, columns, &header)?;
+        let fields: Vec<Field> =
+            places.iter().map(|i| Field::new(&header[*i], DataType::Utf8, true)).collect();
+        let (file, len) = file.map_or((None, 0), |(file, len)| (Some(file), len));
+        Ok(Self {
+            path: path.to_owned(),
+            schema: Arc::new(Schema::new(fields)),
+            uuids: vec![false; places.len()],
+            total: None,
+            rows: Rows::Csv { reader: Box::new(reader), places, file, len },
+            skip,
+            read: 0,
+        })
     }
 
     /// The part of the file that is read, in [0, 1].
@@ -201,8 +260,8 @@ impl Source {
                     / (*batches).max(1) as f64
             }
             Rows::Csv { file, len, .. } => {
-                let mut file = file;
-                file.stream_position().unwrap_or(0) as f64 / (*len).max(1) as f64
+                let place = file.as_ref().and_then(|mut file| file.stream_position().ok());
+                place.unwrap_or(0) as f64 / (*len).max(1) as f64
             }
         }
     }
@@ -292,7 +351,7 @@ fn places(path: &Path, columns: &[String], names: &[String]) -> Result<Vec<usize
 
 /// Some lines; `None` at the end. A field without a letter is null.
 fn lines(
-    reader: &mut csv::Reader<Lines<Text>>,
+    reader: &mut csv::Reader<Lines<Text<'_>>>,
     places: &[usize],
     schema: &SchemaRef,
 ) -> Result<Option<RecordBatch>, String> {

@@ -10,9 +10,9 @@ use crate::canonical;
 use crate::cells::Cells;
 use crate::column::Column;
 use crate::failure::Failure;
+use crate::inputs::Inputs;
 use crate::limits::{VALUE, too_long};
 use crate::out::kept_column;
-use crate::source::Source;
 use crate::text::Text;
 
 /// The most rows of a unit.
@@ -34,8 +34,8 @@ pub(crate) struct Unit {
 }
 
 /// A reader of units.
-pub(crate) struct Units {
-    source: Source,
+pub(crate) struct Units<'a> {
+    source: Inputs<'a>,
     /// Places of the columns that are worked on, each with its text encoding.
     worked: Vec<(usize, Text)>,
     /// Places of the columns that are kept.
@@ -45,16 +45,22 @@ pub(crate) struct Units {
     start: u64,
 }
 
-impl Units {
+impl<'a> Units<'a> {
     /// The units of a source after its first `start` rows. The first of these columns are worked on, each with its text
     /// encoding; the others are kept. A column may be both.
-    pub(crate) fn new(source: Source, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
+    pub(crate) fn new(source: Inputs<'a>, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
-        let place = |name: &String| source.schema.index_of(name).unwrap_or_default();
+        let place = |name: &String| source.source.schema.index_of(name).unwrap_or_default();
         let (worked, kept) = columns.split_at(texts.len());
         let worked = worked.iter().map(place).zip(texts).collect();
         let kept = kept.iter().map(place).collect();
         Self { source, worked, kept, left: None, start }
+    }
+
+    /// The reason why the unit's row of this number cannot be worked on.
+    fn failure(&self, row: usize, what: impl std::fmt::Display) -> Failure {
+        let row = (self.start + row as u64).saturating_sub(self.source.before);
+        Failure::row(&self.source.source.path, row, what)
     }
 
     /// The next unit; `None` at the end.
@@ -78,10 +84,9 @@ impl Units {
                 let column = &column.slice(0, column.len().min(ROWS - rows));
                 forms.push(match text {
                     Text::Utf8 => {
-                        canonical::form(column, self.source.uuids[*place]).map_err(|(row, what)| {
-                            let name = self.source.schema.field(*place).name();
-                            let row = self.start + (rows + row) as u64;
-                            Failure::row(&self.source.path, row, format!("column {name}: {what}"))
+                        canonical::form(column, self.source.source.uuids[*place]).map_err(|(row, what)| {
+                            let name = self.source.source.schema.field(*place).name();
+                            self.failure(rows + row, format!("column {name}: {what}"))
                         })?
                     }
                     Text::Hex | Text::Base64 => Arc::clone(column),
@@ -97,7 +102,7 @@ impl Units {
             while taken < batch.num_rows() && rows < ROWS && bytes < BYTES {
                 if let Some(cells) = cells.iter().chain(&beside).find(|cells| long(cells.get(taken))) {
                     let what = too_long(cells.get(taken).map_or(0, <[u8]>::len));
-                    return Err(Failure::row(&self.source.path, self.start + rows as u64, what));
+                    return Err(self.failure(rows, what));
                 }
                 for ((column, cells), (_, text)) in columns.iter_mut().zip(&cells).zip(&self.worked) {
                     bytes += column.push(cells.get(taken), cells.is_text().then_some(*text));
@@ -107,7 +112,7 @@ impl Units {
             }
             for (pieces, place) in kept.iter_mut().zip(&self.kept) {
                 let piece = kept_column(&batch.column(*place).slice(0, taken));
-                pieces.push(apart(&piece.map_err(|e| Failure::row(&self.source.path, self.start, e))?));
+                pieces.push(apart(&piece.map_err(|e| self.failure(rows, e))?));
             }
             if taken < batch.num_rows() {
                 self.left = Some(batch.slice(taken, batch.num_rows() - taken));
@@ -115,7 +120,7 @@ impl Units {
         }
         let start = self.start;
         self.start += rows as u64;
-        let (total, fraction) = (self.source.total, self.source.fraction().min(1.0));
+        let (total, fraction) = (self.source.total(), self.source.fraction());
         Ok((rows > 0).then_some(Unit { start, rows, columns, kept, total, fraction }))
     }
 }

@@ -1,8 +1,15 @@
 //! The operation of a job, done on one unit.
 
-use secant::bulk::{Cores, Keys, Mask, Rows, Signatures, Verdict, public_keys, verify};
+use arrow_schema::Field;
+use secant::bulk::{
+    Cores, Keys, Mask, Rows, Signatures, SilentPayments, Verdict, ViewTags, public_keys, verify,
+};
+use secant::edwards25519::Scalar;
+use secant::secp256k1::{PublicKey, SecretKey};
 
 use crate::column::Column;
+use crate::others::Others;
+use crate::scan::{self, Hits, Kind};
 use crate::text::Text;
 
 /// The method that maps identifiers to points.
@@ -58,6 +65,37 @@ pub enum Operation {
         /// The column of secret keys.
         column: String,
     },
+    /// Search for silent payments (BIP 352): a row of output for each that is found.
+    SilentPayments {
+        /// The secret key for scanning.
+        scan: SecretKey,
+        /// The public key for spending.
+        spend: PublicKey,
+        /// The labels m of the wallet.
+        labels: Vec<u32>,
+        /// The column of points `[input_hash]A`, one for each transaction.
+        tweaks: String,
+        /// The column of the keys of its taproot outputs: 32 bytes each, one after another.
+        outputs: String,
+    },
+    /// Search by the view tags of Monero: a row of output for each candidate.
+    ViewTags {
+        /// The secret view key.
+        view: Scalar,
+        /// The column of public keys of transactions, or of outputs.
+        keys: String,
+        /// The column of view tags: a byte for each output.
+        tags: String,
+        /// The column with the place of a row's first output in its transaction; 0 without one.
+        first: Option<String>,
+    },
+    /// The rows whose values other files have, too: a row of output for each.
+    Common {
+        /// The column of values.
+        column: String,
+        /// The values of the other files.
+        others: Others,
+    },
 }
 
 /// Result of a unit: rows of one width, and a verdict for each.
@@ -65,19 +103,39 @@ pub enum Operation {
 pub(crate) struct Found {
     pub(crate) out: Vec<u8>,
     pub(crate) verdicts: Vec<Verdict>,
+    /// The rows of a scan, in place of `out`.
+    pub(crate) hits: Hits,
 }
 
 impl Operation {
     /// The columns, and the text encoding of each; `text` is the one for columns of bytes.
     pub(crate) fn columns(&self, text: Text) -> (Vec<String>, Vec<Text>) {
         match self {
-            Self::Mask { column, .. } | Self::Unmask { column, .. } | Self::Derive { column, .. } => {
-                (vec![column.clone()], vec![text])
-            }
+            Self::Mask { column, .. }
+            | Self::Unmask { column, .. }
+            | Self::Derive { column, .. }
+            | Self::Common { column, .. } => (vec![column.clone()], vec![text]),
             Self::Identifiers { column, .. } => (vec![column.clone()], vec![Text::Utf8]),
             Self::Verify { key, message, signature, .. } => {
                 (vec![key.clone(), message.clone(), signature.clone()], vec![text, Text::Utf8, text])
             }
+            Self::SilentPayments { tweaks, outputs, .. } => {
+                (vec![tweaks.clone(), outputs.clone()], vec![text, text])
+            }
+            Self::ViewTags { keys, tags, first, .. } => {
+                let names = [Some(keys), Some(tags), first.as_ref()].into_iter().flatten().cloned().collect();
+                (names, [text, text, Text::Utf8][..2 + usize::from(first.is_some())].to_vec())
+            }
+        }
+    }
+
+    /// The columns of a scan, whose output has a row for each that is found, and not for each of the input; the last is called `name`.
+    pub(crate) fn scan_fields(&self, name: &str) -> Option<Vec<Field>> {
+        match self {
+            Self::SilentPayments { .. } => Some(scan::fields(Kind::Payments, name)),
+            Self::ViewTags { .. } => Some(scan::fields(Kind::Candidates, name)),
+            Self::Common { .. } => Some(scan::fields(Kind::Common, name)),
+            _ => None,
         }
     }
 
@@ -88,7 +146,10 @@ impl Operation {
                 mask.group().row_len()
             }
             Self::Derive { keys, .. } => keys.public_len(),
-            Self::Verify { .. } => 0,
+            Self::Verify { .. }
+            | Self::SilentPayments { .. }
+            | Self::ViewTags { .. }
+            | Self::Common { .. } => 0,
         }
     }
 
@@ -104,16 +165,24 @@ impl Operation {
                 format!("verify {} {key} {message} {signature}", kind.name())
             }
             Self::Derive { keys, column } => format!("derive {} {column}", keys.name()),
+            Self::SilentPayments { spend, labels, tweaks, outputs, .. } => {
+                let spend = Text::Hex.encode(&spend.to_compressed_sec1_bytes()[..]);
+                format!("silent payments {tweaks} {outputs} {spend} {labels:?}")
+            }
+            Self::ViewTags { keys, tags, first, .. } => format!("view tags {keys} {tags} {first:?}"),
+            Self::Common { column, others } => format!("common {column} {}", others.name()),
         }
     }
 
     /// The secret of the operation, if it has one.
-    pub(crate) fn mask(&self) -> Option<&Mask> {
+    pub(crate) fn secret(&self) -> Option<[u8; 32]> {
         match self {
             Self::Mask { mask, .. } | Self::Unmask { mask, .. } | Self::Identifiers { mask, .. } => {
-                Some(mask)
+                Some(mask.to_bytes())
             }
-            Self::Verify { .. } | Self::Derive { .. } => None,
+            Self::SilentPayments { scan, .. } => Some(scan.to_bytes()),
+            Self::ViewTags { view, .. } => Some(view.to_bytes()),
+            Self::Verify { .. } | Self::Derive { .. } | Self::Common { .. } => None,
         }
     }
 
@@ -126,7 +195,7 @@ impl Operation {
     ) -> Result<(), secant::Error> {
         let rows: Vec<Rows<'_>> = columns.iter().map(Column::rows).collect::<Result<_, _>>()?;
         let Some(first) = rows.first() else { return Ok(()) };
-        let Found { out, verdicts } = found;
+        let Found { out, verdicts, hits } = found;
         out.clear();
         out.resize(first.len() * self.width(), 0);
         verdicts.clear();
@@ -145,8 +214,35 @@ impl Operation {
                 _ => return Err(secant::Error::LengthMismatch),
             },
             Self::Derive { keys, .. } => public_keys(*keys, first, out, verdicts, cores)?,
+            Self::SilentPayments { scan, spend, labels, .. } => {
+                let wallet = SilentPayments::new(scan, spend, labels);
+                *hits = Hits::of_payments(&wallet, [first, second(&rows)?], verdicts, cores)?;
+            }
+            Self::ViewTags { view, .. } => {
+                let mut bytes = view.to_bytes();
+                let wallet = ViewTags::new(&bytes);
+                forget(&mut bytes);
+                let columns = [first, second(&rows)?];
+                *hits = Hits::of_candidates(&wallet?, columns, rows.get(2), verdicts, cores)?;
+            }
+            Self::Common { others, .. } => {
+                if let Some(column) = columns.first() {
+                    *hits = Hits::of_common(others, column);
+                }
+            }
         }
         columns.iter().for_each(|column| column.overrule(verdicts));
         Ok(())
     }
+}
+
+/// The second column of an operation that has two.
+fn second<'a, 'b>(rows: &'b [Rows<'a>]) -> Result<&'b Rows<'a>, secant::Error> {
+    rows.get(1).ok_or(secant::Error::LengthMismatch)
+}
+
+/// Overwrites a secret, as far as that is possible without volatile writes.
+pub(crate) fn forget(secret: &mut [u8; 32]) {
+    secret.fill(0);
+    std::hint::black_box(secret);
 }

@@ -26,7 +26,7 @@ fn run(input: &Path, output: &Path, keep: &str) -> Result<Summary, Failure> {
     let operation =
         Operation::Mask { mask: Mask::from_bytes(Group::X25519, &[7; 32]).unwrap(), column: "u".into() };
     let job = Job {
-        input: input.into(),
+        inputs: vec![input.into()],
         output: output.into(),
         operation,
         keep: vec![keep.into()],

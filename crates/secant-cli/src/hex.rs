@@ -71,9 +71,9 @@ pub(crate) fn format(bytes: &[u8]) -> String {
     format!("0x{}", if digits.is_empty() { "0" } else { digits })
 }
 
-/// The hexadecimal digits of bytes, in their order.
+/// The hexadecimal digits of bytes, in their order, with room for the end of a line: secrets are not copied for it.
 pub(crate) fn digits(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len() + 1), |mut text, byte| {
         // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
@@ -125,6 +125,9 @@ mod tests {
     fn bytes_round_trip() {
         let all: [u8; 32] = std::array::from_fn(|i| (i * 37 + 5) as u8);
         assert_eq!(bytes(&digits(&all)), Ok(all));
+        let text = digits(&all);
+        let room = text.capacity();
+        assert_eq!((text + "\n").capacity(), room);
         assert_eq!(bytes(&digits(&all).to_uppercase()), Ok(all));
         for text in
             ["", "0", &"0".repeat(63), &"0".repeat(65), &"0x".repeat(32), &"é".repeat(32), &"g".repeat(64)]

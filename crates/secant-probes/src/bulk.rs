@@ -191,7 +191,7 @@ mod scans {
         let keys = Rows::strided(public.0.as_flattened(), public.1, 33, MANY).ok()?;
         let tags = Rows::strided(public.0.as_flattened(), 2, 33, MANY).ok()?;
         let mut verdicts = [Verdict::Fine; MANY];
-        Some(wallet.scan(&keys, &tags, &mut verdicts, Cores::This).ok()?.len())
+        Some(wallet.scan(&keys, &tags, None, &mut verdicts, Cores::This).ok()?.len())
     }
 
     // Declassified: whether the secret is 0 or too large, which outputs belong to the wallet, and which tags are its own.

@@ -82,6 +82,8 @@ pub enum Error {
         found: u16,
         /// The bytes that it must have.
         wanted: u16,
+        /// Whether it is a big-endian integer, which zeros before it do not change, and no string of bytes.
+        integer: bool,
     },
     /// The text is no JSON object.
     Json,
@@ -147,8 +149,8 @@ impl fmt::Display for Error {
                  scrypt, is: `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it so"
             }
             Self::EncryptionCost => {
-                "the encrypted key asks for more than 10^7 iterations, or for more than 256 MiB: \
-                 `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it with less"
+                "the encrypted key asks for more than 10^7 iterations of PBKDF2, or for more of scrypt than 256 MiB at a \
+                 time or 1 GiB in all its rounds: `openssl pkcs8 -topk8 -in FILE -out NEW` encrypts it with less"
             }
             Self::WrongAlgorithm(seen) => return write!(f, "the key is for {seen}, another algorithm"),
             Self::WrongCurve(seen) => return write!(f, "the key is one of {seen}, another curve"),
@@ -159,8 +161,8 @@ impl fmt::Display for Error {
                 "the curve's parameters are written out: `openssl pkey -ec_param_enc named_curve -in FILE -out NEW` \
                  writes its name"
             }
-            Self::SecretLength { found, wanted } => {
-                let padding = Padding { found: *found, wanted: *wanted };
+            Self::SecretLength { found, wanted, integer } => {
+                let padding = Padding { found: *found, wanted: *wanted, integer: *integer };
                 return write!(f, "the secret key has {found} bytes: {padding}");
             }
             Self::Json => "the text is no JSON object",

@@ -20,6 +20,8 @@ pub enum PemContent {
     CertificateRequest,
     /// `RSA PRIVATE KEY` or `RSA PUBLIC KEY`.
     Rsa,
+    /// `DSA PRIVATE KEY`.
+    Dsa,
     /// `OPENSSH PRIVATE KEY`.
     OpenSsh,
     /// Any other label.
@@ -38,6 +40,7 @@ impl fmt::Display for PemContent {
                 "a request for a certificate, whose key `openssl req -pubkey -noout -in FILE` writes,"
             }
             Self::Rsa => "a key of RSA",
+            Self::Dsa => "a key of DSA",
             Self::OpenSsh => {
                 "a secret key of OpenSSH, which `ssh-keygen -p -m PKCS8 -f FILE` writes anew as PKCS#8 \
                  (keys of Ed25519 from OpenSSH 9.6 on),"
@@ -163,6 +166,8 @@ pub enum JwkFault {
         found: u16,
         /// The bytes that it must have.
         wanted: u16,
+        /// Whether it is a big-endian integer, which zeros before it do not change, and no string of bytes.
+        integer: bool,
     },
 }
 
@@ -173,26 +178,28 @@ impl fmt::Display for JwkFault {
             Self::Twice => f.write_str("is given twice"),
             Self::Text => f.write_str("is no string that it can be"),
             Self::Base64Url => f.write_str("is no base64url without padding"),
-            Self::Bytes { found, wanted } => {
-                write!(f, "has {found} bytes: {}", Padding { found: *found, wanted: *wanted })
+            Self::Bytes { found, wanted, integer } => {
+                let padding = Padding { found: *found, wanted: *wanted, integer: *integer };
+                write!(f, "has {found} bytes: {padding}")
             }
         }
     }
 }
 
-/// Says what makes an integer of `found` bytes one of `wanted` bytes.
+/// Says what makes an integer, or a string, of `found` bytes one of `wanted` bytes.
 pub(crate) struct Padding {
     pub(crate) found: u16,
     pub(crate) wanted: u16,
+    pub(crate) integer: bool,
 }
 
 impl fmt::Display for Padding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wanted = self.wanted;
-        if self.found < wanted {
-            write!(f, "left-pad it with zeros to {wanted}")
-        } else {
-            write!(f, "the curve's have {wanted}, without zeros before them")
+        match self.integer {
+            true if self.found < wanted => write!(f, "left-pad it with zeros to {wanted}"),
+            true => write!(f, "the curve's have {wanted}, without zeros before them"),
+            false => write!(f, "the curve's have {wanted}, and no padding makes others of them"),
         }
     }
 }

@@ -163,9 +163,10 @@ fn sources_take_ranges_of_large_batches() {
     };
     write().unwrap_or_else(|e: arrow_schema::ArrowError| panic!("{e}"));
     let whole = concat_batches(&batches[0].schema(), &batches).unwrap_or_else(|e| panic!("{e}"));
+    let stop = std::sync::atomic::AtomicBool::new(false);
     for skip in [0, 1, 36_000, 40_000, 105_015, 105_016] {
-        let mut source =
-            crate::source::Source::open(&path, &["u".to_owned()], skip).unwrap_or_else(|e| panic!("{e}"));
+        let mut source = crate::source::Source::open(&path, &["u".to_owned()], skip, &stop)
+            .unwrap_or_else(|e| panic!("{e}"));
         let (mut found, mut fraction) = (Vec::new(), 0.0);
         while let Some(part) = source.next().unwrap_or_else(|e| panic!("{e}")) {
             assert!(part.num_rows() <= 8192);

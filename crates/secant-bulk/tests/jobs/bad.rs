@@ -3,11 +3,12 @@
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use arrow_array::{ArrayRef, BinaryArray, FixedSizeBinaryArray, Int64Array};
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
-use secant::bulk::{Group, Keys, Mask, Signatures, Verdict};
-use secant_bulk::{Hashing, Job, Operation, part_of};
+use secant::bulk::{Cores, Group, Keys, Mask, Signatures, Verdict};
+use secant_bulk::{Failure, Hashing, Job, Operation, Text, part_of};
 
 use super::{Room, column, job, masking, rows, run, table, write};
 
@@ -80,15 +81,61 @@ fn what_is_refused() {
 
     // A directory of a job with another secret.
     let stop = AtomicBool::new(false);
-    stop.store(true, Ordering::Relaxed);
-    assert!(job(&input, &out, masking("u")).run(&mut |_| {}, &stop).is_err());
+    let first = job(&input, &out, masking("u"));
+    assert!(first.run(&mut |_| stop.store(true, Ordering::Relaxed), &stop).is_err());
     let other = Mask::from_bytes(Group::X25519, &[9; 32]).unwrap();
-    says(
-        &job(&input, &out, Operation::Mask { mask: other, column: "u".into() }),
-        &["out.parquet.part", "another job"],
-    );
+    let other = job(&input, &out, Operation::Mask { mask: other, column: "u".into() });
+    says(&other, &["out.parquet.part", "another job"]);
     let description = fs::read_to_string(part_of(&out).join("job.json")).unwrap();
     assert!(!description.contains("030303"), "{description}");
+}
+
+/// A job that finished nothing stands in nobody's way: not one whose rows were all bad, nor one that was stopped at its beginning.
+#[test]
+fn jobs_without_a_unit_are_forgotten() {
+    let room = Room::new("forgotten");
+    let (input, out) = (room.file("in.csv"), room.file("out.csv"));
+    let base64 = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=\n";
+    fs::write(&input, format!("u\n{}", base64.repeat(200))).unwrap();
+    let mut asked = job(&input, &out, masking("u"));
+    let failure = run(&asked).unwrap_err();
+    let said = failure.to_string();
+    assert!(said.contains("of 200 rows that are not null 200 are bad; most of them: no canonical"), "{said}");
+    assert!(part_of(&out).exists());
+    let stop = AtomicBool::new(true);
+    asked.text = Text::Base64;
+    assert!(matches!(asked.run(&mut |_| {}, &stop), Err(Failure::Interrupted { rows: 0 })));
+    asked.name = Some("v".into());
+    assert_eq!((run(&asked).unwrap().bad(), part_of(&out).exists()), (0, false));
+}
+
+/// Text that has many lines and no row is read until somebody wishes it to stop.
+#[test]
+fn lines_without_rows_are_interrupted() {
+    use std::io::Write;
+    let room = Room::new("endless");
+    let (input, out) = (room.file("in.csv.gz"), room.file("out.csv"));
+    let member = |bytes: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        writer.write_all(bytes).unwrap();
+        writer.finish().unwrap()
+    };
+    // 20 GB of empty lines.
+    let lines = member(&vec![b'\n'; 1 << 26]);
+    fs::write(&input, [member(b"u,v\n"), lines.repeat(300)].concat()).unwrap();
+    let (stop, began) = (AtomicBool::new(false), Instant::now());
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        for cores in [Cores::All, Cores::This] {
+            let mut asked = job(&input, &out, masking("u"));
+            asked.cores = cores;
+            assert!(matches!(asked.run(&mut |_| {}, &stop), Err(Failure::Interrupted { rows: 0 })));
+        }
+    });
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 /// Tables without rows.

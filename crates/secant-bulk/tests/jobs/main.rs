@@ -29,6 +29,7 @@ mod places;
 #[path = "../../examples/psi.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a program of its own")]
 mod psi;
+mod scans;
 #[path = "../../examples/verify.rs"]
 #[allow(dead_code, unreachable_pub, reason = "a program of its own")]
 mod verify;
@@ -67,7 +68,7 @@ fn masking(column: &str) -> Operation {
 
 fn job(input: &Path, output: &Path, operation: Operation) -> Job {
     Job {
-        input: input.into(),
+        inputs: vec![input.into()],
         output: output.into(),
         operation,
         keep: vec![],

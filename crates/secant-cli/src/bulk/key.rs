@@ -11,6 +11,7 @@ use secant::{Error, p256, secp256k1, x25519};
 
 use super::names::group;
 use crate::failure::Failure;
+use crate::keys::files::Passphrase;
 use crate::output::Output;
 
 /// The arguments of `bulk key`.
@@ -59,7 +60,12 @@ const NO_SECRET: &str = "this is no secret: 32 bytes, 64 hexadecimal digits, or 
 const LONGEST: u64 = 1 << 14;
 
 /// The secret of a file, or else of a variable.
-pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) -> Result<Mask, Failure> {
+pub(super) fn read(
+    group: Group,
+    file: Option<&Path>,
+    variable: Option<&str>,
+    passphrase: &Passphrase,
+) -> Result<Mask, Failure> {
     let (name, bytes) = match (file, variable) {
         (Some(path), _) => {
             let mut bytes = Zeroizing::new(Vec::with_capacity(LONGEST as usize + 1));
@@ -73,8 +79,13 @@ pub(super) fn read(group: Group, file: Option<&Path>, variable: Option<&str>) ->
         },
         (None, None) => return Err(Failure::Usage("a secret is needed: --key or --key-env".to_string())),
     };
+    let plain = match std::str::from_utf8(&bytes) {
+        Ok(text) if text.contains("-----BEGIN ") => passphrase.decrypted(text, &name)?,
+        _ => None,
+    };
+    let bytes = plain.as_ref().map_or(&bytes[..], |text| text.as_bytes());
     // The bytes read are never part of the message.
-    secret(group, &bytes, file.is_some()).map_err(|error| Failure::Refused(format!("{name}: {error}")))
+    secret(group, bytes, file.is_some()).map_err(|error| Failure::Refused(format!("{name}: {error}")))
 }
 
 /// The secret of 32 bytes, 64 digits, with the group before them or not, or a key as PEM.

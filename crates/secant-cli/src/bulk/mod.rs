@@ -3,6 +3,7 @@
 mod key;
 mod names;
 mod run;
+mod scan;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -10,16 +11,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use secant::bulk::{Cores, Group, Keys, Signatures};
-use secant_bulk::{Hashing, Job, Operation, Text};
+use secant_bulk::{Hashing, Job, Operation, Others, Text};
 
 use crate::failure::Failure;
+use crate::keys::files::Passphrase;
 use crate::output::Output;
 use names::{group, keys, signatures, text};
 
 /// The arguments of `bulk`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Files are Parquet, Arrow (IPC) or CSV, by the end of their names, and .csv.gz as input; input and output need not be of one kind. Columns of
+Files are Parquet, Arrow (IPC) or CSV, by the end of their names, and .csv.gz as input; input and output need not be of one kind. Standard
+input and output are CSV; a job that reads or writes them does not go on after an interruption. Columns of
 bytes are binary of any kind, or text: hexadecimal, or base64 with --text base64. Nulls stay null; a bad row becomes
 null, and is counted by its reason. Where nearly all rows are bad the job stops, unless --allow-bad is given. Of the other columns the output has those that --keep names.
 The output appears when it is whole. A job that was stopped or killed leaves OUT.part, and the same command goes on
@@ -37,6 +40,10 @@ enum What {
     Verify(Verify),
     /// The public keys of a column of secret keys.
     Derive(Derive),
+    /// The payments to a wallet in a column of transactions: silent payments, or those with a view tag.
+    Scan(scan::Args),
+    /// The rows of files whose values other files have, too: the last step of a private set intersection.
+    Intersect(Intersect),
     /// A new secret for `mask`: its group and hexadecimal digits.
     Key(key::Args),
 }
@@ -44,17 +51,15 @@ enum What {
 /// What all jobs have.
 #[derive(clap::Args)]
 struct Files {
-    /// The file that is read.
-    file: PathBuf,
-    /// The file that is written.
+    /// The files that are read, one after another as one table; of a folder all files in it; `-` is standard input.
+    #[arg(required = true)]
+    file: Vec<PathBuf>,
+    /// The file that is written; `-` is standard output.
     #[arg(long)]
     out: PathBuf,
     /// Columns that the output has as well.
     #[arg(long, value_name = "COLUMN")]
     keep: Vec<String>,
-    /// The name of a column with a verdict for each row.
-    #[arg(long, value_name = "COLUMN")]
-    verdicts: Option<String>,
     /// What text is where bytes are meant: hex or base64.
     #[arg(long, default_value = "hex", value_parser = text)]
     text: Text,
@@ -73,9 +78,18 @@ struct Files {
 }
 
 #[derive(clap::Args)]
+struct Verdicts {
+    /// The name of a column with a verdict for each row.
+    #[arg(long, value_name = "COLUMN")]
+    verdicts: Option<String>,
+}
+
+#[derive(clap::Args)]
 struct Mask {
     #[command(flatten)]
     files: Files,
+    #[command(flatten)]
+    verdicts: Verdicts,
     /// The column of points, or of identifiers.
     #[arg(long)]
     column: String,
@@ -88,6 +102,8 @@ struct Mask {
     /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM from `keygen`.
     #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
     key: Option<PathBuf>,
+    #[command(flatten)]
+    passphrase: Passphrase,
     /// The environment variable with the secret, as hexadecimal digits.
     #[arg(long, value_name = "NAME")]
     key_env: Option<String>,
@@ -112,6 +128,8 @@ struct Mask {
 struct Verify {
     #[command(flatten)]
     files: Files,
+    #[command(flatten)]
+    verdicts: Verdicts,
     /// ed25519, ecdsa-p256 or ecdsa-secp256k1.
     #[arg(long, value_parser = signatures)]
     kind: Signatures,
@@ -130,6 +148,8 @@ struct Verify {
 struct Derive {
     #[command(flatten)]
     files: Files,
+    #[command(flatten)]
+    verdicts: Verdicts,
     /// The column of secret keys.
     #[arg(long)]
     column: String,
@@ -141,11 +161,30 @@ struct Derive {
     kind: Keys,
 }
 
+#[derive(clap::Args)]
+#[command(after_help = "\
+The output has a row for each row of the files whose value the others have: the columns that --keep names, and `row`, the row of the input from \
+0. Memory: 16 bytes for each value of the others, and at most 2 GiB: 2^27 values.")]
+struct Intersect {
+    #[command(flatten)]
+    files: Files,
+    /// The other files, or folders.
+    #[arg(long, value_name = "FILE", required = true)]
+    with: Vec<PathBuf>,
+    /// The column of values: masked by both sides.
+    #[arg(long)]
+    column: String,
+    /// The column of values in the other files; by default the same.
+    #[arg(long, value_name = "COLUMN")]
+    with_column: Option<String>,
+}
+
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.what {
         What::Mask(args) => {
-            args.files.check(args.key.as_deref())?;
-            let mut mask = key::read(args.group, args.key.as_deref(), args.key_env.as_deref())?;
+            args.files.check(&[args.key.as_deref(), args.passphrase.file()])?;
+            let mut mask =
+                key::read(args.group, args.key.as_deref(), args.key_env.as_deref(), &args.passphrase)?;
             if args.canonical {
                 mask = mask.canonical();
             }
@@ -166,37 +205,48 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
             } else {
                 Operation::Mask { mask, column }
             };
-            run::run(args.files.job(operation, args.name), out)
+            run::run(args.files.job(operation, args.name, args.verdicts.verdicts), out)
         }
         What::Verify(args) => {
-            let Verify { files, kind, public_key: key, message, signature } = args;
-            files.check(None)?;
-            run::run(files.job(Operation::Verify { kind, key, message, signature }, None), out)
+            let Verify { files, verdicts, kind, public_key: key, message, signature } = args;
+            files.check(&[])?;
+            let operation = Operation::Verify { kind, key, message, signature };
+            run::run(files.job(operation, None, verdicts.verdicts), out)
         }
         What::Derive(args) => {
-            args.files.check(None)?;
+            args.files.check(&[])?;
             let operation = Operation::Derive { keys: args.kind, column: args.column };
-            run::run(args.files.job(operation, Some(args.name)), out)
+            run::run(args.files.job(operation, Some(args.name), args.verdicts.verdicts), out)
         }
+        What::Intersect(args) => {
+            let Intersect { files, with, column, with_column } = args;
+            files.check(&with.iter().map(|path| Some(path.as_path())).collect::<Vec<_>>())?;
+            run::run_with(out, |stop| {
+                let others = Others::read(&with, with_column.as_ref().unwrap_or(&column), files.text, stop)?;
+                Ok(files.job(Operation::Common { column, others }, None, None))
+            })
+        }
+        What::Scan(args) => scan::run(args, out),
         What::Key(args) => key::run(&args, out),
     }
 }
 
 impl Files {
     /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no folder.
-    fn check(&self, key: Option<&Path>) -> Result<(), Failure> {
-        let inputs: Vec<&Path> = [Some(self.file.as_path()), key].into_iter().flatten().collect();
+    fn check(&self, others: &[Option<&Path>]) -> Result<(), Failure> {
+        let files = self.file.iter().map(PathBuf::as_path);
+        let inputs: Vec<&Path> = files.chain(others.iter().copied().flatten()).collect();
         Output::at(&self.out, self.force, &inputs).map(drop)
     }
 
-    fn job(self, operation: Operation, name: Option<String>) -> (Job, bool) {
+    fn job(self, operation: Operation, name: Option<String>, verdicts: Option<String>) -> (Job, bool) {
         let job = Job {
-            input: self.file,
+            inputs: self.file,
             output: self.out,
             operation,
             keep: self.keep,
             name,
-            verdicts: self.verdicts,
+            verdicts,
             text: self.text,
             cores: self.threads.map_or(Cores::All, Cores::Threads),
             allow_bad: self.allow_bad,

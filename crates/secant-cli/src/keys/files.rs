@@ -44,7 +44,7 @@ pub(super) fn read_signature(path: &Path) -> Result<Vec<u8>, Failure> {
 
 /// Where the passphrase of an encrypted key is.
 #[derive(clap::Args, Default)]
-pub(super) struct Passphrase {
+pub(crate) struct Passphrase {
     /// The file whose first line is the passphrase of an encrypted key (ENCRYPTED PRIVATE KEY).
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
@@ -52,8 +52,22 @@ pub(super) struct Passphrase {
 
 impl Passphrase {
     /// The file, if one is named.
-    pub(super) fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         self.passphrase_file.as_deref()
+    }
+
+    /// The text of a key decrypted, if it is encrypted and there is a passphrase. It is wiped when dropped.
+    pub(crate) fn decrypted(
+        &self,
+        text: &str,
+        name: &dyn std::fmt::Display,
+    ) -> Result<Option<Zeroizing<String>>, Failure> {
+        let Some(passphrase) = self.read()? else { return Ok(None) };
+        match secant::decrypt_pkcs8_pem(text, &*passphrase) {
+            // A key that is not encrypted needs none.
+            Err(Error::PemLabel(_)) => Ok(None),
+            read => read.map(Some).map_err(|e| Failure::Refused(format!("{name}: {e}"))),
+        }
     }
 
     /// The first line of the file, without its end. It is wiped when dropped.
@@ -91,12 +105,8 @@ pub(super) fn read_key(
     paths.extend(passphrase.file());
     one_standard_input(&paths)?;
     let text = read_text(path)?;
-    let Some(passphrase) = passphrase.read()? else { return Ok(text) };
-    match secant::decrypt_pkcs8_pem(&text, &*passphrase) {
-        // A key that is not encrypted needs none.
-        Err(Error::PemLabel(_)) => Ok(text),
-        read => read.map_err(|e| Failure::Refused(format!("{}: {e}", path.display()))),
-    }
+    let plain = passphrase.decrypted(&text, &path.display())?;
+    Ok(plain.unwrap_or(text))
 }
 
 fn read_text(path: &Path) -> Result<Zeroizing<String>, Failure> {

@@ -92,7 +92,7 @@ fn is_elsewhere(error: Error) -> bool {
     matches!(error, Error::PemLabel(_) | Error::EncryptedKey)
 }
 
-/// The first format that the text has.
+/// The first format that the text has; those of secret keys come first, as where the kind of a text's key is asked for.
 fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
     let mut refused = None;
     for read in formats {
@@ -150,7 +150,7 @@ macro_rules! ecdsa {
         }
 
         fn public(key: &str) -> Result<VerifyingKey, Error> {
-            first(key, &[VerifyingKey::from_public_key_pem, |key| Ok(secret(key)?.verifying_key())])
+            first(key, &[|key| Ok(secret(key)?.verifying_key()), VerifyingKey::from_public_key_pem])
         }
 
         Kind {
@@ -201,7 +201,7 @@ const ED25519: Kind = {
     fn public(key: &str) -> Result<VerifyingKey, Error> {
         first(
             key,
-            &[VerifyingKey::from_public_key_pem, |key| Ok(SigningKey::from_pkcs8_pem(key)?.verifying_key())],
+            &[|key| Ok(SigningKey::from_pkcs8_pem(key)?.verifying_key()), VerifyingKey::from_public_key_pem],
         )
     }
 
@@ -253,7 +253,7 @@ const X25519: Kind = {
     use secant::x25519::{PublicKey, SecretKey};
 
     fn public(key: &str) -> Result<PublicKey, Error> {
-        first(key, &[PublicKey::from_public_key_pem, |key| Ok(SecretKey::from_pkcs8_pem(key)?.public_key())])
+        first(key, &[|key| Ok(SecretKey::from_pkcs8_pem(key)?.public_key()), PublicKey::from_public_key_pem])
     }
 
     Kind {

@@ -1,7 +1,7 @@
 //! Keys in files, and signatures of files, by the library's public functions.
 
 pub(crate) mod agree;
-mod files;
+pub(crate) mod files;
 pub(crate) mod keygen;
 mod kinds;
 pub(crate) mod pubkey;

@@ -36,6 +36,14 @@ fn public_keys_are_those_of_openssl() {
     assert_eq!(fs::read_to_string(&out).unwrap(), vector("p256", "spki"));
     bad(&["pubkey", "--key", &key, "--out", &out], 1, "--force replaces it");
     bad(&["pubkey", "--key", &key, "--out", &key, "--force"], 1, "reads this file");
+    // Of two keys in one file that is taken which is secret, whatever comes first.
+    let other = good(&["pubkey", "--key", &at.file("other", vector("p256", "pkcs8"))]);
+    let new = at.path("new");
+    good(&["keygen", "p256", "--out", &new, "--public", &at.path("new.pub")]);
+    let secret = fs::read_to_string(&new).unwrap();
+    let both = at.file("both", [vector("p256", "spki"), secret].concat());
+    let taken = good(&["pubkey", "--key", &both]);
+    assert!(taken == fs::read(at.path("new.pub")).unwrap() && taken != other);
     bad(&["pubkey", "--key", &at.file("rsa", vector("rsa", "pkcs8"))], 1, "the key is one for RSA");
 }
 

@@ -156,6 +156,59 @@ fn secrets_are_made_and_not_shown() {
     }
 }
 
+/// A key that `keygen` encrypts: refused with what would do, and read with its passphrase.
+#[test]
+fn encrypted_secrets_take_a_passphrase() {
+    let room = Room::new("passphrase");
+    let (given, passphrase, key) = (room.file("in.csv"), room.file("passphrase"), room.file("key"));
+    input(&given, 10);
+    fs::write(&passphrase, "correct horse\n").unwrap();
+    let public = room.file("public");
+    let made =
+        secant(&["keygen", "x25519", "--out", &key, "--public", &public, "--passphrase-file", &passphrase]);
+    assert_eq!(status(&made), 0, "{}", stderr(&made));
+    let out = room.file("out.csv");
+    let args = ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key, "--out", &out];
+    let output = secant(&args);
+    assert_eq!(status(&output), 1);
+    let said = stderr(&output);
+    assert!(said.contains("the key is encrypted: give its passphrase"), "{said}");
+    let output = secant(&[&args[..], &["--passphrase-file", &passphrase]].concat());
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let plain = secant::decrypt_pkcs8_pem(&fs::read_to_string(&key).unwrap(), "correct horse").unwrap();
+    let secret = secant::x25519::SecretKey::from_pkcs8_pem(&plain).unwrap().to_bytes();
+    let mask = Mask::from_bytes(Group::X25519, &secret).unwrap();
+    let (mut found, mut verdicts) = ([0; 32], [Verdict::Null]);
+    mask.mask(&Rows::slices(&[&row(0)]), &mut found, &mut verdicts, Cores::This).unwrap();
+    assert_eq!(fs::read_to_string(&out).unwrap().lines().nth(1), Some(hex(&found).as_str()));
+    // The passphrase's file is an input, which no output takes the place of.
+    let onto = ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key, "--force"];
+    let onto = [&onto[..], &["--passphrase-file", &passphrase, "--out", &passphrase]].concat();
+    assert!(stderr(&secant(&onto)).contains("reads this file"));
+}
+
+/// Columns of names: the options that fit are named.
+#[test]
+fn the_likely_cause_is_said() {
+    let room = Room::new("cause");
+    let (given, key, out) = (room.file("in.csv"), room.file("key"), room.file("out.csv"));
+    fs::write(&key, hex(&SECRET)).unwrap();
+    for (row, text, wanted) in [
+        ("ann@example.net", "hex", "--text base64"),
+        ("abcdef", "hex", "--text base64"),
+        ("ann@example.net", "base64", "--text hex"),
+        (&hex(&SECRET), "base64", "--text hex"),
+    ] {
+        fs::write(&given, format!("u\n{}", format!("{row}\n").repeat(200))).unwrap();
+        let args = ["bulk", "mask", &given, "--column", "u", "--group", "x25519", "--key", &key];
+        let output = secant(&[&args[..], &["--out", &out, "--text", text]].concat());
+        assert_eq!(status(&output), 1);
+        let said = stderr(&output);
+        let parts = ["of 200 rows that are not null 200 are bad", "--identifiers", wanted, "--allow-bad"];
+        assert!(parts.iter().all(|part| said.contains(part)), "{row} {text}: {said}");
+    }
+}
+
 /// Killed when a unit is finished, and interrupted; the same bytes in the end.
 #[cfg(unix)]
 #[test]

@@ -6,6 +6,7 @@ mod bulk;
 mod eval;
 mod files;
 mod keys;
+mod scan;
 mod signatures;
 mod streams;
 

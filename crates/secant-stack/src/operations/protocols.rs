@@ -155,7 +155,7 @@ mod bulk {
         let (keys, tags) = ([&public.as_bytes()[..]; FEW as usize], [&[1; 2][..]; FEW as usize]);
         ViewTags::new(&secret(3))
             .unwrap()
-            .scan(&Rows::slices(&keys), &Rows::slices(&tags), &mut verdicts, Cores::This)
+            .scan(&Rows::slices(&keys), &Rows::slices(&tags), None, &mut verdicts, Cores::This)
             .unwrap();
     }
     fn of_fate() {

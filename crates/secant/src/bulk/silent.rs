@@ -24,6 +24,9 @@ static LABEL: Tag = Tag::new(b"BIP0352/Label");
 /// The most payments to one address in one transaction: K_max of BIP 352.
 const MOST: u32 = 2323;
 
+/// About so many points are compared with the outputs at a time, in memory that does not grow with labels.
+const SUMS: usize = 4096;
+
 /// The bytes of an output: the abscissa of its key (BIP 341).
 const OUTPUT: usize = 32;
 
@@ -62,10 +65,13 @@ impl SilentPayments {
     #[must_use]
     pub fn new(scan: &SecretKey, spend: &PublicKey, labels: &[u32]) -> Self {
         let mut bytes = scan.to_bytes();
-        let hashes: Vec<Scalar> = labels
-            .iter()
-            .map(|m| Scalar::reduce(&LABEL.hash(&[&bytes, &m.to_be_bytes()]).finalize()))
-            .collect();
+        let hash = |m: &u32| {
+            let mut hash = LABEL.hash(&[&bytes, &m.to_be_bytes()]).finalize();
+            let label = Scalar::reduce(&hash);
+            crate::engine::wipe(&mut hash);
+            label
+        };
+        let hashes: Vec<Scalar> = labels.iter().map(hash).collect();
         // Keys are in [1, r).
         let scan = Scalar::from_bytes(&bytes).unwrap_or(Scalar::ONE);
         crate::engine::wipe(&mut bytes);
@@ -91,7 +97,7 @@ impl SilentPayments {
     /// Constant time in the keys, but for which outputs belong to the wallet, which is the answer.
     ///
     /// Cost for a row without a payment: a square root, `[k]P`, a hash, `[k]G`, an addition, and one more for each label; inversions are
-    /// shared by a block of rows. Nothing is allocated for a row.
+    /// shared by a block of rows, or by about 4,096 additions. Nothing is allocated for a row.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the columns differ in length.
@@ -131,19 +137,21 @@ impl SilentPayments {
             // The lengths agree: nothing is refused.
             let shared = Wiped::new(Point::mul_batch(&points, &scan[..points.len()]).unwrap_or_default());
             let hashes: Vec<Scalar> = shared.iter().map(|shared| tweak(shared, 0)).collect();
-            let sums = self.sums(&hashes);
             let lists = 1 + self.labels.len();
-            for (i, verdict) in block.verdicts.iter().enumerate() {
-                let row = outputs.get(block.start + i);
-                // Nearly all rows end here.
-                if !verdict.is_fine()
-                    || !sums[i * lists..][..lists].iter().any(|sum| place(sum, row, &[]).is_some())
-                {
-                    continue;
-                }
-                let payments = self.all(block.start + i, &shared[i], row);
-                if let Ok(mut found) = found.lock() {
-                    found.extend(payments);
+            let step = (SUMS / lists).max(1);
+            for (piece, hashes) in hashes.chunks(step).enumerate() {
+                let sums = self.sums(hashes);
+                for (i, sums) in (piece * step..).zip(sums.chunks_exact(lists)) {
+                    let row = outputs.get(block.start + i);
+                    // Nearly all rows end here.
+                    if !block.verdicts[i].is_fine() || !sums.iter().any(|sum| place(sum, row, &[]).is_some())
+                    {
+                        continue;
+                    }
+                    let payments = self.all(block.start + i, &shared[i], row);
+                    if let Ok(mut found) = found.lock() {
+                        found.extend(payments);
+                    }
                 }
             }
         });
@@ -163,9 +171,11 @@ impl SilentPayments {
                 self.labels.iter().map(move |(_, label, _)| first.add(&Projective::from_affine(label)));
             core::iter::once(first).chain(others)
         });
-        let mut sums: Vec<Projective<Group>> = sums.collect();
-        let affine = prime::affine_batch(&sums);
-        secant_core::ct::wipe_vec(&mut sums);
+        // In memory that is allocated once.
+        let mut all: Vec<Projective<Group>> = Vec::with_capacity(hashes.len() * (1 + self.labels.len()));
+        all.extend(sums);
+        let affine = prime::affine_batch(&all);
+        secant_core::ct::wipe_vec(&mut all);
         Wiped::new(affine)
     }
 

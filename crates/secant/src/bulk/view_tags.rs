@@ -45,8 +45,9 @@ impl ViewTags {
     /// The candidates in a column of transactions, in order.
     ///
     /// Row i of `keys` is the public key R of a transaction, 32 bytes; row i of `tags` are the view tags of its outputs, one byte each. Where
-    /// outputs have public keys of their own, each is a row. The tag of output i is the first byte of the Keccak-256 of `view_tag`, of `[8 a]R`
-    /// and of i as groups of seven bits. Each row gets the verdict of its point; points of small order are taken, as Monero does.
+    /// outputs have public keys of their own, each is a row of one tag, and `firsts` says its place in the transaction: output j of row i is
+    /// output `firsts[i] + j` of its transaction, or output j where `firsts` is `None`. The tag of output n of a transaction is the first byte
+    /// of the Keccak-256 of `view_tag`, of `[8 a]R` and of n as groups of seven bits. Each row gets the verdict of its point; points of small order are taken, as Monero does.
     ///
     /// Constant time in the secret, but for which rows are candidates, which is the answer.
     ///
@@ -59,10 +60,14 @@ impl ViewTags {
         &self,
         keys: &Rows<'_>,
         tags: &Rows<'_>,
+        firsts: Option<&[usize]>,
         verdicts: &mut [Verdict],
         cores: Cores,
     ) -> Result<Vec<Candidate>, Error> {
-        if keys.len() != tags.len() || keys.len() != verdicts.len() {
+        if keys.len() != tags.len()
+            || keys.len() != verdicts.len()
+            || firsts.is_some_and(|firsts| firsts.len() != keys.len())
+        {
             return Err(Error::LengthMismatch);
         }
         let found = Mutex::new(Vec::new());
@@ -76,8 +81,9 @@ impl ViewTags {
                     continue;
                 }
                 let (row, derivation) = (block.start + i, shared.compress());
+                let first = firsts.map_or(0, |firsts| firsts[row]);
                 for (output, tag) in tags.get(row).iter().enumerate() {
-                    let computed = view_tag(&derivation, output);
+                    let computed = view_tag(&derivation, first.wrapping_add(output));
                     if Mask::of_equal(&[computed.into()], &[(*tag).into()]).declassify()
                         && let Ok(mut found) = found.lock()
                     {

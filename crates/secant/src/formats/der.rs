@@ -79,7 +79,9 @@ impl Kind {
             return Ok(secret);
         }
         let count = |bytes: usize| u16::try_from(bytes).unwrap_or(u16::MAX);
-        Err(Error::SecretLength { found: count(secret.len()), wanted: count(self.bytes) })
+        // Those of RFC 8410 are strings, or little-endian.
+        let integer = self.curve.is_some();
+        Err(Error::SecretLength { found: count(secret.len()), wanted: count(self.bytes), integer })
     }
 
     fn identifier(&self) -> AlgorithmIdentifierRef<'_> {
@@ -219,16 +221,37 @@ enum Structure {
 
 fn structure(der: &[u8]) -> Option<Structure> {
     let mut parts = parts(der).ok()?;
-    let mut tag = || AnyRef::decode(&mut parts).ok().map(|part| part.tag());
-    Some(Structure::Other(match (tag()?, tag()?) {
+    let found = tags(parts.clone());
+    Some(Structure::Other(match (found[0]?, found[1]?) {
         (Tag::Integer, Tag::Sequence) => PemContent::PrivateKey,
         (Tag::Integer, Tag::OctetString) => PemContent::EcPrivateKey,
-        (Tag::Integer, Tag::Integer) => PemContent::Rsa,
+        (Tag::Integer, Tag::Integer) => {
+            match found.iter().take_while(|t| **t == Some(Tag::Integer)).count() {
+                // RSAPublicKey and RSAPrivateKey (RFC 8017, appendix A.1); OpenSSL's own form of DSA.
+                2 | 9 => PemContent::Rsa,
+                6 => PemContent::Dsa,
+                _ => return None,
+            }
+        }
         (Tag::Sequence, Tag::BitString) => PemContent::PublicKey,
-        (Tag::Sequence, Tag::Sequence) => PemContent::Certificate,
+        (Tag::Sequence, Tag::Sequence) => {
+            let signed = AnyRef::decode(&mut parts).ok()?;
+            match tags(SliceReader::new(signed.value()).ok()?) {
+                // Number, algorithm, issuer and times of a certificate of version 1 (RFC 5280, section 4.1).
+                [Some(Tag::Integer), _, _, Some(Tag::Sequence), ..] => PemContent::Certificate,
+                // Version, subject and key (RFC 2986, section 4.1).
+                [Some(Tag::Integer), ..] => PemContent::CertificateRequest,
+                _ => PemContent::Certificate,
+            }
+        }
         (Tag::Sequence, Tag::OctetString) => return Some(Structure::Encrypted),
         _ => return None,
     }))
+}
+
+/// The tags of the first parts.
+fn tags(mut parts: SliceReader<'_>) -> [Option<Tag>; 9] {
+    core::array::from_fn(|_| AnyRef::decode(&mut parts).ok().map(|part| part.tag()))
 }
 
 /// The parts of the sequence that a file begins with.

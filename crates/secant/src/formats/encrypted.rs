@@ -19,7 +19,7 @@ use crate::Error;
 
 /// The most iterations of PBKDF2 that a file may ask for: some seconds.
 const MOST_ITERATIONS: u32 = 10_000_000;
-/// The most memory of scrypt that a file may ask for, in bytes, and the most that it may fill in all its rounds.
+/// The most memory of scrypt that a file may ask for, in bytes, and the most that it may fill in all its rounds: some seconds.
 const MOST_MEMORY: u128 = 1 << 28;
 const MOST_WORK: u128 = 1 << 30;
 
@@ -29,8 +29,14 @@ pub(crate) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<SecretDocument, E
     match &file.encryption_algorithm.pbes2().ok_or(Error::EncryptionUnknown)?.kdf {
         Kdf::Pbkdf2(asked) if asked.iteration_count > MOST_ITERATIONS => return Err(Error::EncryptionCost),
         Kdf::Scrypt(asked) => {
-            let memory = 128 * u128::from(asked.cost_parameter) * u128::from(asked.block_size);
-            if memory > MOST_MEMORY || memory * u128::from(asked.parallelization) > MOST_WORK {
+            // `pkcs5` takes the logarithm of N.
+            if asked.cost_parameter < 2 || !asked.cost_parameter.is_power_of_two() {
+                return Err(Error::EncryptionUnknown);
+            }
+            // Of 64, 16 and 16 bits: no product has 128.
+            let (n, r) = (u128::from(asked.cost_parameter), u128::from(asked.block_size));
+            let p = u128::from(asked.parallelization);
+            if 128 * r * (n + p) > MOST_MEMORY || 128 * n * r * p > MOST_WORK {
                 return Err(Error::EncryptionCost);
             }
         }

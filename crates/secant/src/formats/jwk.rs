@@ -172,7 +172,11 @@ impl Kind {
                 name,
                 match found == self.bytes {
                     true => JwkFault::Base64Url,
-                    false => JwkFault::Bytes { found: count(found), wanted: count(self.bytes) },
+                    false => JwkFault::Bytes {
+                        found: count(found),
+                        wanted: count(self.bytes),
+                        integer: self.has_y(),
+                    },
                 },
             ));
         }

@@ -50,8 +50,9 @@ pub(crate) fn read_strict<T>(
     label: &str,
     read: impl FnOnce(&[u8]) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let decoded = pem_rfc7468::decode_vec(text.as_bytes());
-    let (found, der) = decoded.map_err(|_| Error::PemStrict)?;
+    // The reader passes over text before the block.
+    let strict = Some(text).filter(|text| text.starts_with("-----BEGIN ")).ok_or(Error::PemStrict)?;
+    let (found, der) = pem_rfc7468::decode_vec(strict.as_bytes()).map_err(|_| Error::PemStrict)?;
     let der = Zeroizing::new(der);
     match found {
         _ if found == label => read(&der),
@@ -98,6 +99,7 @@ fn content(label: &str) -> PemContent {
         "CERTIFICATE" | "X509 CERTIFICATE" | "TRUSTED CERTIFICATE" => PemContent::Certificate,
         "CERTIFICATE REQUEST" | "NEW CERTIFICATE REQUEST" => PemContent::CertificateRequest,
         "RSA PRIVATE KEY" | "RSA PUBLIC KEY" => PemContent::Rsa,
+        "DSA PRIVATE KEY" => PemContent::Dsa,
         "OPENSSH PRIVATE KEY" => PemContent::OpenSsh,
         _ => PemContent::Other,
     }

@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
 
-use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
+use secant::bulk::{Cores, Group, Mask, Rows, SilentPayments, Verdict, ViewTags};
 use secant::{b233, b409, ed25519, edwards25519, p224, p256, p384, p521, research, secp256k1, x25519};
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
@@ -337,6 +337,49 @@ fn public_keys_of_x25519_leave_nothing_behind() {
             .map(|keys| notes(|| x25519::SecretKey::public_key_batch(&keys[..count])));
         assert_eq!(given[1], given[2], "{count}");
     }
+}
+
+/// Scans of other people's transactions, with nine labels.
+#[test]
+fn scans_leave_nothing_behind() {
+    let spend = secp256k1::SecretKey::from_bytes(&[3; 32]).unwrap().public_key();
+    let key =
+        |i: u8| secp256k1::SecretKey::from_bytes(&[i; 32]).unwrap().public_key().to_compressed_sec1_bytes();
+    let keys: Vec<_> = (1..=70).map(key).collect();
+    let tweaks: Vec<&[u8]> = keys.iter().map(|key| &key[..]).collect();
+    let outputs = vec![&[5; 64][..]; 70];
+    let silent = |byte, labels: u32| {
+        let scan = secp256k1::SecretKey::from_bytes(&[byte; 32]).unwrap();
+        let wallet = SilentPayments::new(&scan, &spend, &(0..labels).collect::<Vec<_>>());
+        let mut verdicts = [Verdict::Null; 70];
+        notes(|| {
+            let (tweaks, outputs) = (Rows::slices(&tweaks), Rows::slices(&outputs));
+            assert!(wallet.scan(&tweaks, &outputs, &mut verdicts, Cores::This).unwrap().is_empty());
+        })
+    };
+    silent(0x5a, 9);
+    let given = [0x5a, 0x99].map(|byte| silent(byte, 9));
+    assert!(!given[0].is_empty());
+    assert_eq!(given[0], given[1]);
+    // Memory does not grow by labels times rows: these would be 70,070 points of 96 bytes.
+    let largest = silent(0x5a, 1000).into_iter().map(|(size, _)| size).max().unwrap();
+    assert!(largest < 1 << 20, "{largest}");
+
+    let points: Vec<_> = (1..=70_u64)
+        .map(|k| edwards25519::Point::mul_base(&edwards25519::Scalar::from(k)).compress())
+        .collect();
+    let points: Vec<&[u8]> = points.iter().map(|point| &point[..]).collect();
+    let tags = vec![&[5][..]; 70];
+    let given = [0x5a, 0x5a, 0x17].map(|byte| {
+        let wallet = ViewTags::new(&[byte & 0x0f; 32]).unwrap();
+        let mut verdicts = [Verdict::Null; 70];
+        notes(|| {
+            let (keys, tags) = (Rows::slices(&points), Rows::slices(&tags));
+            assert!(wallet.scan(&keys, &tags, None, &mut verdicts, Cores::This).unwrap().is_empty());
+        })
+    });
+    assert!(!given[1].is_empty());
+    assert_eq!(given[1], given[2]);
 }
 
 #[test]

@@ -170,7 +170,8 @@ fn view_tags_of_monero() {
         let (keys, tags): (Vec<&[u8]>, Vec<&[u8]>) =
             (keys.iter().map(Vec::as_slice).collect(), tags.iter().map(Vec::as_slice).collect());
         let mut verdicts = vec![Verdict::Null; keys.len()];
-        let found = wallet.scan(&Rows::slices(&keys), &Rows::slices(&tags), &mut verdicts, cores).unwrap();
+        let found =
+            wallet.scan(&Rows::slices(&keys), &Rows::slices(&tags), None, &mut verdicts, cores).unwrap();
         (found, verdicts)
     };
     for (i, row) in rows.iter().enumerate() {
@@ -185,6 +186,23 @@ fn view_tags_of_monero() {
             // Of other people's outputs about one in 256.
             assert!(candidates.len() - own.len() < 40);
         }
+        // Each output alone, with its place in the transaction; the first beyond seven bits among them.
+        let alone: Vec<&[u8]> = tags[i].chunks(1).collect();
+        let places: Vec<usize> = (0..alone.len()).collect();
+        let (own, mut verdicts) = (vec![&keys[i][..]; alone.len()], vec![Verdict::Null; alone.len()]);
+        let rows = (Rows::slices(&own), Rows::slices(&alone));
+        let got = wallet.scan(&rows.0, &rows.1, Some(&places), &mut verdicts, Cores::All).unwrap();
+        let want: Vec<(usize, usize)> = places.iter().map(|row| (*row, 0)).collect();
+        assert_eq!(got.iter().map(|c| (c.row, c.output)).collect::<Vec<_>>(), want);
+        // Two of them a row.
+        let (pairs, firsts): (Vec<&[u8]>, Vec<usize>) =
+            (tags[i].chunks(2).collect(), places.iter().step_by(2).copied().collect());
+        let rows = (Rows::slices(&own[..pairs.len()]), Rows::slices(&pairs));
+        let mut verdicts = vec![Verdict::Null; pairs.len()];
+        let got = wallet.scan(&rows.0, &rows.1, Some(&firsts), &mut verdicts, Cores::This).unwrap();
+        assert_eq!(got.len(), alone.len());
+        let short = wallet.scan(&rows.0, &rows.1, Some(&firsts[1..]), &mut verdicts, Cores::This);
+        assert_eq!(short, Err(secant::Error::LengthMismatch));
         // With one bit changed none is a candidate.
         let changed: Vec<Vec<u8>> =
             tags.iter().map(|tags| tags.iter().map(|tag| tag ^ 1).collect()).collect();
@@ -237,7 +255,7 @@ fn scan_figures() {
             let begin = std::time::Instant::now();
             let rows = Rows::fixed(&keys, 32).unwrap();
             let tags = Rows::fixed(&keys[..2 * 512], 2).unwrap();
-            let _ = wallet.scan(&rows, &tags, &mut verdicts, Cores::This).unwrap();
+            let _ = wallet.scan(&rows, &tags, None, &mut verdicts, Cores::This).unwrap();
             begin.elapsed()
         })
         .min()

@@ -56,6 +56,50 @@ fn keys_are_encrypted_and_decrypted() {
     assert_eq!(read(" "), Err(Error::WrongPassphrase));
 }
 
+/// Numbers of scrypt that are none, or ask for too much: refused before memory is asked for.
+#[test]
+fn costs_are_bounded() {
+    use pkcs8::der::{Decode, Encode};
+    use pkcs8::pkcs5::pbes2::{Kdf, ScryptParams};
+    use secant::pkcs8::{self, EncryptedPrivateKeyInfoRef, pkcs5::EncryptionScheme};
+
+    let key = ed25519::SigningKey::from_bytes(&[7; 32]);
+    let file = key.to_pkcs8_encrypted_der(&mut UnwrapErr(SysRng), PASSPHRASE);
+    let read = |n: u64, r: u16, p: u16| {
+        let mut file = EncryptedPrivateKeyInfoRef::from_der(file.as_bytes()).unwrap();
+        let EncryptionScheme::Pbes2(parameters) = &mut file.encryption_algorithm else { panic!("PBES2") };
+        let Kdf::Scrypt(asked) = &parameters.kdf else { panic!("scrypt") };
+        parameters.kdf = Kdf::Scrypt(ScryptParams {
+            cost_parameter: n,
+            block_size: r,
+            parallelization: p,
+            ..asked.clone()
+        });
+        ed25519::SigningKey::from_pkcs8_encrypted_der(&file.to_der().unwrap(), PASSPHRASE).map(|_| ())
+    };
+    assert_eq!(read(1 << 14, 8, 1), Ok(()));
+    for (n, r, p, wanted) in [
+        (0, 8, 1, Error::EncryptionUnknown),
+        (1, 8, 1, Error::EncryptionUnknown),
+        (3, 8, 1, Error::EncryptionUnknown),
+        (u64::MAX, 8, 1, Error::EncryptionUnknown),
+        (1 << 14, 0, 1, Error::EncryptionUnknown),
+        (1 << 14, 8, 0, Error::EncryptionUnknown),
+        (2, 8, 1, Error::WrongPassphrase),
+        // 256 MiB and 1 KiB at a time.
+        (1 << 18, 8, 1, Error::EncryptionCost),
+        // 512 MiB, nearly all of them beside the table of N blocks, which are filled with 1 GiB.
+        (2, 256, 1 << 14, Error::EncryptionCost),
+        // 1 GiB and more in all rounds, 32 MiB at a time.
+        (1 << 15, 8, 33, Error::EncryptionCost),
+        (1 << 63, u16::MAX, u16::MAX, Error::EncryptionCost),
+    ] {
+        assert_eq!(read(n, r, p), Err(wanted), "{n} {r} {p}");
+    }
+    let said = Error::EncryptionCost.to_string();
+    assert!(["10^7", "256 MiB", "1 GiB"].iter().all(|limit| said.contains(limit)), "{said}");
+}
+
 /// Every part of a file from its start, and every byte changed, in the structure around the encrypted bytes.
 #[test]
 fn damaged_files_are_refused() {

@@ -59,6 +59,15 @@ fn examples_of_the_standards() {
     assert_eq!(hex(x25519::PublicKey::from_jwk(X25519).unwrap().as_bytes()), bob);
 }
 
+/// Strings of bytes are not padded.
+#[test]
+fn lengths_of_strings_and_of_integers() {
+    let text = r#"{"kty":"OKP","crv":"X25519","x":"AAAA"}"#;
+    let error = x25519::PublicKey::from_jwk(text).unwrap_err();
+    assert_eq!(error, Error::Jwk(JwkMember::X, JwkFault::Bytes { found: 3, wanted: 32, integer: false }));
+    assert!(!error.to_string().contains("left-pad"), "{error}");
+}
+
 #[test]
 fn what_is_no_key_is_refused() {
     let bad = |old: &str, new: &str, wanted: Error| {
@@ -66,7 +75,7 @@ fn what_is_no_key_is_refused() {
         let text = P256.replacen(old, new, 1);
         assert_eq!(p256::SecretKey::from_jwk(&text).unwrap_err(), wanted, "{text}");
     };
-    let bytes = |found| JwkFault::Bytes { found, wanted: 32 };
+    let bytes = |found| JwkFault::Bytes { found, wanted: 32, integer: true };
     bad("\"EC\"", "\"OKP\"", Error::WrongAlgorithm(KeyKind::OtherCurve));
     bad("\"EC\"", "\"RSA\"", Error::WrongAlgorithm(KeyKind::Rsa));
     bad("P-256", "P-384", Error::WrongCurve(KeyKind::P384));

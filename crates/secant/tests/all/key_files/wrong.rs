@@ -100,6 +100,56 @@ fn keys_of_another_kind_are_named() {
     for_all!(other_kinds);
 }
 
+/// DER of other structures, as OpenSSL writes them.
+#[test]
+fn structures_are_named() {
+    let rows: Vec<Value> =
+        serde_json::from_str(include_str!("../../../../../tests/vectors/keys/structures.json")).unwrap();
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let bytes = crate::common::unhex(row["der"].as_str().unwrap());
+        let read = [
+            p256::SecretKey::from_pkcs8_der(&bytes).map(|_| ()),
+            x25519::SecretKey::from_pkcs8_der(&bytes).map(|_| ()),
+            p256::PublicKey::from_public_key_der(&bytes).map(|_| ()),
+        ];
+        for read in read {
+            let Err(Error::DerContent(seen)) = read else { panic!("{}: {read:?}", row["file"]) };
+            assert_eq!(format!("{seen:?}"), row["comes"].as_str().unwrap(), "{}", row["file"]);
+        }
+    }
+    let other = file("p256", "pkcs8").replace("PRIVATE KEY", "DSA PRIVATE KEY");
+    assert_eq!(
+        p256::SecretKey::from_pkcs8_pem(&other).unwrap_err(),
+        Error::PemLabel(secant::PemContent::Dsa)
+    );
+}
+
+/// Zeros before a key make another one of a string, and of an integer that is little-endian.
+#[test]
+fn padding_is_for_integers() {
+    let short = |name: &str| {
+        // A byte less in each length around the key, and in the key.
+        let mut bytes = der(&file(name, "pkcs8"));
+        for at in [1, 13, 15] {
+            assert!([46, 34, 32].contains(&bytes[at]));
+            bytes[at] -= 1;
+        }
+        bytes.pop();
+        bytes
+    };
+    let errors = [
+        x25519::SecretKey::from_pkcs8_der(&short("x25519")).map(|_| ()).unwrap_err(),
+        ed25519::SigningKey::from_pkcs8_der(&short("ed25519")).map(|_| ()).unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error, Error::SecretLength { found: 31, wanted: 32, integer: false });
+        assert!(!error.to_string().contains("left-pad"), "{error}");
+    }
+    let error = Error::SecretLength { found: 31, wanted: 32, integer: true };
+    assert!(error.to_string().contains("left-pad it with zeros to 32"), "{error}");
+}
+
 macro_rules! other_sec1 {
     ($module:ident, $curve:literal, $secret:ident, $public:ident) => {{
         use $module::$secret as Secret;

@@ -1,0 +1,217 @@
+//! Scans of files: a row of output for each that is found, from every kind of file, in one run and in several.
+
+use secant::bulk::{SilentPayments, ViewTags};
+use secant::edwards25519::Scalar;
+use secant::secp256k1::{AffinePoint, Point, PublicKey, SecretKey};
+
+use super::*;
+
+const ROWS: usize = 70_000;
+
+fn secret(byte: u8) -> SecretKey {
+    SecretKey::from_bytes(&[byte; 32]).unwrap()
+}
+
+fn silent() -> Operation {
+    Operation::SilentPayments {
+        scan: secret(7),
+        spend: secret(9).public_key(),
+        labels: vec![0, 5],
+        tweaks: "tweak".into(),
+        outputs: "outputs".into(),
+    }
+}
+
+/// The key that the wallet's address without a label gets by the transaction with this point.
+fn paid(tweak: &[u8]) -> Vec<u8> {
+    use sha2::{Digest, Sha256};
+    let compressed = |point: Point| {
+        PublicKey::from_affine(AffinePoint::from(point)).unwrap().to_compressed_sec1_bytes().to_vec()
+    };
+    let scalar = |byte| secant::secp256k1::Scalar::from_bytes(&[byte; 32]).unwrap();
+    let point = *PublicKey::from_sec1_bytes(tweak).unwrap().as_affine();
+    let tag = Sha256::digest("BIP0352/SharedSecret");
+    let hash = Sha256::new().chain_update(tag).chain_update(tag);
+    let hash = hash.chain_update(compressed(Point::from(point) * &scalar(7))).chain_update([0; 4]);
+    let key = scalar(9) + secant::secp256k1::Scalar::reduce(&hash.finalize());
+    compressed(Point::mul_base(&key))[1..].to_vec()
+}
+
+/// Few points, many rows: of a thousand one is paid, one bad, and one null.
+fn transactions() -> (Vec<Vec<u8>>, Vec<Option<Vec<u8>>>) {
+    let points: Vec<Vec<u8>> =
+        (1..=20).map(|i| secret(i).public_key().to_compressed_sec1_bytes().to_vec()).collect();
+    let paid: Vec<Vec<u8>> = points.iter().map(|tweak| paid(tweak)).collect();
+    let outputs = (0..ROWS).map(|row| match row % 1000 {
+        7 => Some([&[1; 32][..], &paid[row % 20]].concat()),
+        3 => Some(vec![0; 33]),
+        5 => None,
+        _ => Some(vec![2; 32]),
+    });
+    ((0..ROWS).map(|row| points[row % 20].clone()).collect(), outputs.collect())
+}
+
+#[test]
+fn payments_are_those_of_the_library() {
+    let room = Room::new("silent");
+    let (tweaks, outputs) = transactions();
+    let ids = StringArray::from_iter_values((0..ROWS).map(|row| format!("tx {row}")));
+    let batch = table(vec![
+        ("id", Arc::new(ids) as ArrayRef),
+        ("tweak", Arc::new(BinaryArray::from_iter_values(&tweaks))),
+        ("outputs", Arc::new(BinaryArray::from_iter(outputs.iter().map(Option::as_deref)))),
+    ]);
+    write(&room.file("in.parquet"), &[batch.slice(0, 40_000), batch.slice(40_000, 30_000)]);
+    write(&room.file("in.arrow"), std::slice::from_ref(&batch));
+    let lines: String = (0..ROWS)
+        .map(|row| {
+            format!("tx {row},{},{}\n", hex(&tweaks[row]), hex(outputs[row].as_deref().unwrap_or_default()))
+        })
+        .collect();
+    fs::write(room.file("in.csv"), format!("id,tweak,outputs\n{lines}")).unwrap();
+
+    let wallet = SilentPayments::new(&secret(7), &secret(9).public_key(), &[0, 5]);
+    let points: Vec<&[u8]> = tweaks.iter().map(Vec::as_slice).collect();
+    let keys: Vec<&[u8]> = outputs.iter().map(|keys| keys.as_deref().unwrap_or_default()).collect();
+    let mut verdicts = vec![Verdict::Null; ROWS];
+    let found = wallet.scan(&Rows::slices(&points), &Rows::slices(&keys), &mut verdicts, Cores::All).unwrap();
+    assert_eq!(found.len(), ROWS / 1000);
+    let wanted: Vec<String> = found
+        .iter()
+        .map(|p| format!("tx {},{},{},{},,{}", p.row, p.row, p.output, p.number, hex(&p.tweak)))
+        .collect();
+    for format in ["parquet", "arrow", "csv"] {
+        for cores in [Cores::All, Cores::This] {
+            let input = room.file(&format!("in.{format}"));
+            let whole = room.file(&format!("whole-{format}.csv"));
+            let with = |output: &Path| {
+                let mut asked = job(&input, output, silent());
+                (asked.keep, asked.cores, asked.force) = (vec!["id".into()], cores, true);
+                asked
+            };
+            let summary = run(&with(&whole)).unwrap();
+            assert_eq!((summary.rows, summary.written), (ROWS as u64, wanted.len() as u64));
+            let of = |verdict: Verdict| summary.counts[usize::from(verdict.code())];
+            assert_eq!((of(Verdict::Null), of(Verdict::Length)), (70, 70));
+            let text = fs::read_to_string(&whole).unwrap();
+            let lines: Vec<&str> = text.lines().collect();
+            assert_eq!(lines[0], "id,row,output,number,label,tweak");
+            assert_eq!(lines[1..], wanted);
+            // Stopped behind its first unit, which stays.
+            let broken = room.file(&format!("broken-{format}.csv"));
+            let _ = fs::remove_file(&broken);
+            let mut asked = with(&broken);
+            asked.force = false;
+            let stop = AtomicBool::new(false);
+            assert!(asked.run(&mut |_| stop.store(true, Ordering::Relaxed), &stop).is_err());
+            let summary = run(&asked).unwrap();
+            assert_eq!((summary.resumed, summary.written), (1 << 16, wanted.len() as u64));
+            assert_eq!(fs::read_to_string(&broken).unwrap(), text);
+        }
+    }
+    // In Parquet, too; and no column of verdicts.
+    let output = room.file("out.parquet");
+    let mut asked = job(&room.file("in.arrow"), &output, silent());
+    asked.name = Some("open".into());
+    run(&asked).unwrap();
+    let tweaks: Vec<_> = found.iter().map(|payment| Some(payment.tweak.to_vec())).collect();
+    assert_eq!(column(&output, "open"), tweaks);
+    asked.output = room.file("other.parquet");
+    asked.verdicts = Some("why".into());
+    assert!(run(&asked).unwrap_err().to_string().contains("no column of verdicts"));
+    (asked.verdicts, asked.name) = (None, Some("row".into()));
+    assert!(run(&asked).unwrap_err().to_string().contains("two columns would be called row"));
+    // Another key is another job.
+    asked.name = None;
+    let stop = AtomicBool::new(false);
+    assert!(asked.run(&mut |_| stop.store(true, Ordering::Relaxed), &stop).is_err());
+    let description = fs::read_to_string(part_of(&asked.output).join("job.json")).unwrap();
+    assert!(!description.contains("070707"), "{description}");
+    let Operation::SilentPayments { scan, .. } = &mut asked.operation else { panic!() };
+    *scan = secret(8);
+    assert!(run(&asked).unwrap_err().to_string().contains("another job"));
+}
+
+/// Places of outputs are a column of integers.
+#[test]
+fn candidates_are_those_of_the_library() {
+    let room = Room::new("tags");
+    let key = secant::edwards25519::Point::mul_base(&Scalar::from(77)).compress();
+    let tags: Vec<[u8; 8]> =
+        (0..3000_u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_be_bytes()).collect();
+    let firsts: Vec<usize> = (0..3000).map(|i| i % 300).collect();
+    let wallet = ViewTags::new(&Scalar::from(5).to_bytes()).unwrap();
+    let (keys, slices) = (vec![&key[..]; 3000], tags.iter().map(|tags| &tags[..]).collect::<Vec<_>>());
+    let mut verdicts = vec![Verdict::Null; 3000];
+    let found = wallet
+        .scan(&Rows::slices(&keys), &Rows::slices(&slices), Some(&firsts), &mut verdicts, Cores::All)
+        .unwrap();
+    assert!(found.len() > 30);
+    let batch = table(vec![
+        ("key", Arc::new(BinaryArray::from_iter_values(&keys)) as ArrayRef),
+        ("tags", Arc::new(BinaryArray::from_iter_values(&tags))),
+        ("at", Arc::new(Int64Array::from_iter_values(firsts.iter().map(|at| *at as i64)))),
+    ]);
+    let (input, output) = (room.file("in.parquet"), room.file("out.csv"));
+    write(&input, &[batch]);
+    let operation = Operation::ViewTags {
+        view: Scalar::from(5),
+        keys: "key".into(),
+        tags: "tags".into(),
+        first: Some("at".into()),
+    };
+    assert_eq!(run(&job(&input, &output, operation)).unwrap().written, found.len() as u64);
+    let text = fs::read_to_string(&output).unwrap();
+    let wanted: Vec<String> = found
+        .iter()
+        .map(|c| format!("{},{},{}", c.row, c.output + firsts[c.row], hex(&c.derivation)))
+        .collect();
+    assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), wanted);
+}
+
+/// Files and folders are one table, and a job goes on in the middle of the second.
+#[test]
+fn several_files_are_one_table() {
+    let room = Room::new("several");
+    let given = rows(150_000, true);
+    let array = BinaryArray::from_iter(given.iter().map(Option::as_deref));
+    let batch = table(vec![("u", Arc::new(array) as ArrayRef)]);
+    for format in ["parquet", "arrow", "csv"] {
+        let folder = room.file(format);
+        fs::create_dir(&folder).unwrap();
+        let pieces = [(0, 10), (10, 40_000), (40_010, 60_000), (100_010, 49_990)];
+        for (i, (start, count)) in pieces.into_iter().enumerate() {
+            let file = folder.join(format!("{i}.{format}"));
+            if format == "csv" {
+                let cells = given[start..start + count].iter().map(|row| row.as_deref().unwrap_or_default());
+                fs::write(&file, format!("u\n{}", cells.map(|row| hex(row) + "\n").collect::<String>()))
+                    .unwrap();
+            } else {
+                write(&file, &[batch.slice(start, count)]);
+            }
+        }
+        for cores in [Cores::All, Cores::This] {
+            let output = room.file(&format!("out-{format}.parquet"));
+            let mut asked = job(&folder, &output, masking("u"));
+            (asked.cores, asked.allow_bad) = (cores, true);
+            let _ = fs::remove_file(&output);
+            for _ in 0..2 {
+                let stop = AtomicBool::new(false);
+                assert!(asked.run(&mut |_| stop.store(true, Ordering::Relaxed), &stop).is_err());
+            }
+            let summary = run(&asked).unwrap();
+            assert_eq!((summary.rows, summary.resumed, summary.written), (150_000, 2 << 16, 150_000));
+            assert_eq!(column(&output, "u"), expected(&given), "{format}");
+        }
+    }
+    // Another type in the second file.
+    let (first, second) = (room.file("first.parquet"), room.file("second.parquet"));
+    write(&first, &[batch.slice(0, 10)]);
+    write(&second, &[table(vec![("u", Arc::new(StringArray::from_iter_values(["09"])) as ArrayRef)])]);
+    let mut asked = job(&first, &room.file("out.csv"), masking("u"));
+    asked.inputs.push(second);
+    let said = run(&asked).unwrap_err().to_string();
+    assert!(said.contains("second.parquet: column u has the type Utf8, and Binary"), "{said}");
+    asked.inputs.clear();
+    assert!(run(&asked).unwrap_err().to_string().contains("no file is given"));
+}
