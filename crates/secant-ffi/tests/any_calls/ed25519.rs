@@ -9,7 +9,7 @@ use secant_ffi::status::secant_status::{self, *};
 
 use super::count;
 use super::keys::keys;
-use super::memory::{Choices, Memory, Place, batch, call};
+use super::memory::{Choices, Memory, Place, Wanted, batch, call};
 
 keys!(
     ed25519,

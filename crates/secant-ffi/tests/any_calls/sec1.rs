@@ -12,7 +12,7 @@ macro_rules! sec1 {
 
             use crate::any_calls::count;
             use crate::any_calls::keys::keys;
-            use crate::any_calls::memory::{Choices, Memory, batch, call};
+            use crate::any_calls::memory::{Choices, Memory, Place, Wanted, batch, call};
 
             type Bytes = Result<Vec<u8>, secant_status>;
 
