@@ -587,6 +587,21 @@ int secant_ed25519_verify_batch_zip215(const uint8_t *publics,
                                        size_t threads);
 
 /*
+ `secant_ed25519_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs
+ that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_ed25519_verify_rows(const uint8_t *publics,
+                               size_t publics_stride,
+                               const struct secant_bytes *messages,
+                               const uint8_t *signatures,
+                               size_t signatures_stride,
+                               int *statuses,
+                               size_t n);
+
+/*
  Makes the key of a PEM text: PKCS#8, with the label `PRIVATE KEY`. A public key in it is
  checked. `secant_refusal` says what a refused text holds.
 
@@ -1030,6 +1045,21 @@ int secant_p224_verify_batch(const uint8_t *publics,
                              size_t threads);
 
 /*
+ `secant_p224_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_p224_verify_rows(const uint8_t *publics,
+                            size_t publics_stride,
+                            size_t public_len,
+                            const struct secant_bytes *messages,
+                            const uint8_t *signatures,
+                            size_t signatures_stride,
+                            int *statuses,
+                            size_t n);
+
+/*
  Writes a scalar times the base point of P-224, compressed or not by the length of `out`. Constant time.
 
  # Safety
@@ -1356,6 +1386,21 @@ int secant_p256_verify_batch(const uint8_t *publics,
                              int *statuses,
                              size_t n,
                              size_t threads);
+
+/*
+ `secant_p256_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_p256_verify_rows(const uint8_t *publics,
+                            size_t publics_stride,
+                            size_t public_len,
+                            const struct secant_bytes *messages,
+                            const uint8_t *signatures,
+                            size_t signatures_stride,
+                            int *statuses,
+                            size_t n);
 
 /*
  Writes a scalar times the base point of P-256, compressed or not by the length of `out`. Constant time.
@@ -1686,6 +1731,21 @@ int secant_p384_verify_batch(const uint8_t *publics,
                              size_t threads);
 
 /*
+ `secant_p384_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_p384_verify_rows(const uint8_t *publics,
+                            size_t publics_stride,
+                            size_t public_len,
+                            const struct secant_bytes *messages,
+                            const uint8_t *signatures,
+                            size_t signatures_stride,
+                            int *statuses,
+                            size_t n);
+
+/*
  Writes a scalar times the base point of P-384, compressed or not by the length of `out`. Constant time.
 
  # Safety
@@ -2012,6 +2072,21 @@ int secant_p521_verify_batch(const uint8_t *publics,
                              int *statuses,
                              size_t n,
                              size_t threads);
+
+/*
+ `secant_p521_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_p521_verify_rows(const uint8_t *publics,
+                            size_t publics_stride,
+                            size_t public_len,
+                            const struct secant_bytes *messages,
+                            const uint8_t *signatures,
+                            size_t signatures_stride,
+                            int *statuses,
+                            size_t n);
 
 /*
  Writes a scalar times the base point of P-521, compressed or not by the length of `out`. Constant time.
@@ -2348,6 +2423,21 @@ int secant_secp256k1_verify_batch(const uint8_t *publics,
                                   int *statuses,
                                   size_t n,
                                   size_t threads);
+
+/*
+ `secant_secp256k1_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+
+ # Safety
+ The pointers are null or valid.
+ */
+int secant_secp256k1_verify_rows(const uint8_t *publics,
+                                 size_t publics_stride,
+                                 size_t public_len,
+                                 const struct secant_bytes *messages,
+                                 const uint8_t *signatures,
+                                 size_t signatures_stride,
+                                 int *statuses,
+                                 size_t n);
 
 /*
  Writes a scalar times the base point of secp256k1, compressed or not by the length of `out`. Constant time.
