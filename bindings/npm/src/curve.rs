@@ -12,7 +12,7 @@ macro_rules! curve {
             use secant::$module as curve;
             use wasm_bindgen::prelude::*;
 
-            use $crate::{Messages, no_random, of_row, refused, rows, same_rows, slices, verdict, verdicts};
+            use $crate::{no_random, of_row, refused, rows, same_rows, slices, verdict, verdicts};
 
             /// A secret key for key agreement: a big-endian integer from 1 to the order less 1. `free` wipes
             /// it.
@@ -136,8 +136,11 @@ macro_rules! curve {
 
                 /// `sign` of each of many messages: r and s of each, one after the other.
                 #[wasm_bindgen(js_name = signBatch)]
-                pub fn sign_batch(&self, messages: Messages) -> Result<Vec<u8>, JsError> {
-                    let messages = slices(messages)?;
+                pub fn sign_batch(
+                    &self,
+                    #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
+                ) -> Result<Vec<u8>, JsError> {
+                    let messages = slices(&messages)?;
                     let messages: Vec<_> = messages.iter().map(Vec::as_slice).collect();
                     Ok(self.0.sign_batch(&messages).iter().flat_map(curve::Signature::to_bytes).collect())
                 }
@@ -215,13 +218,13 @@ macro_rules! curve {
             #[wasm_bindgen(js_name = $verify_batch)]
             pub fn verify_batch(
                 publics: &[u8],
-                messages: Messages,
+                #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
                 signatures: &[u8],
                 compressed: Option<bool>,
             ) -> Result<Vec<u8>, JsError> {
                 let publics = rows("publics", publics, width(compressed))?;
                 let (messages, signatures) =
-                    (slices(messages)?, rows("signatures", signatures, 2 * curve::Scalar::BYTES)?);
+                    (slices(&messages)?, rows("signatures", signatures, 2 * curve::Scalar::BYTES)?);
                 same_rows(publics.len(), messages.len(), signatures.len())?;
                 let read = publics.zip(signatures).map(|(public, signature)| {
                     (curve::VerifyingKey::from_sec1_bytes(public), curve::Signature::try_from(signature))

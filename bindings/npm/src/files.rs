@@ -1,25 +1,14 @@
 //! Keys in PEM, DER and JSON.
 
 use js_sys::JSON;
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = "/** A JSON Web Key (RFC 7517). */
 export interface Jwk { kty: string; crv: string; x: string; y?: string; d?: string; [member: string]: unknown }";
 
-#[wasm_bindgen]
-extern "C" {
-    /// A JSON Web Key, or its text.
-    #[wasm_bindgen(typescript_type = "Jwk | string")]
-    pub type Given;
-    /// A JSON Web Key.
-    #[wasm_bindgen(typescript_type = "Jwk")]
-    pub type Jwk;
-}
-
 /// The text of a JSON Web Key.
-pub(crate) fn text(given: &Given) -> Result<String, JsError> {
+pub(crate) fn text(given: &JsValue) -> Result<String, JsError> {
     let wrong = || JsError::new("a JSON Web Key belongs here, an object or its text");
     if let Some(text) = given.as_string() {
         return Ok(text);
@@ -31,9 +20,8 @@ pub(crate) fn text(given: &Given) -> Result<String, JsError> {
 }
 
 /// The object of a text of ours.
-pub(crate) fn object(text: &str) -> Result<Jwk, JsError> {
-    let read = JSON::parse(text).map(JsCast::unchecked_into);
-    read.map_err(|_| JsError::new("a JSON Web Key that is no JSON"))
+pub(crate) fn object(text: &str) -> Result<JsValue, JsError> {
+    JSON::parse(text).map_err(|_| JsError::new("a JSON Web Key that is no JSON"))
 }
 
 /// The methods for a type of secret keys. The names are those of the methods for SEC 1, where the type has them.
@@ -77,13 +65,15 @@ macro_rules! secret {
 
             /// The key of a JSON Web Key, an object or its text. The public key in it must belong to it.
             #[wasm_bindgen(js_name = fromJwk)]
-            pub fn from_jwk(jwk: $crate::files::Given) -> Result<Self, JsError> {
+            pub fn from_jwk(
+                #[wasm_bindgen(unchecked_param_type = "Jwk | string")] jwk: JsValue,
+            ) -> Result<Self, JsError> {
                 <$key>::from_jwk(&$crate::files::text(&jwk)?).map(Self).map_err(refused)
             }
 
             /// The key as a JSON Web Key, with its public key.
-            #[wasm_bindgen(js_name = toJwk)]
-            pub fn to_jwk(&self) -> Result<$crate::files::Jwk, JsError> {
+            #[wasm_bindgen(js_name = toJwk, unchecked_return_type = "Jwk")]
+            pub fn to_jwk(&self) -> Result<JsValue, JsError> {
                 $crate::files::object(&self.0.to_jwk())
             }
         }
@@ -122,13 +112,15 @@ macro_rules! public {
 
             /// The key of a JSON Web Key, an object or its text. A secret key in it is not looked at.
             #[wasm_bindgen(js_name = fromJwk)]
-            pub fn from_jwk(jwk: $crate::files::Given) -> Result<Self, JsError> {
+            pub fn from_jwk(
+                #[wasm_bindgen(unchecked_param_type = "Jwk | string")] jwk: JsValue,
+            ) -> Result<Self, JsError> {
                 <$key>::from_jwk(&$crate::files::text(&jwk)?).map(Self).map_err(refused)
             }
 
             /// The key as a JSON Web Key.
-            #[wasm_bindgen(js_name = toJwk)]
-            pub fn to_jwk(&self) -> Result<$crate::files::Jwk, JsError> {
+            #[wasm_bindgen(js_name = toJwk, unchecked_return_type = "Jwk")]
+            pub fn to_jwk(&self) -> Result<JsValue, JsError> {
                 $crate::files::object(&self.0.to_jwk())
             }
         }

@@ -55,15 +55,8 @@ fn of_row(row: usize, error: secant::Error) -> JsError {
     JsError::new(&format!("row {row}: {error}"))
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// Many messages.
-    #[wasm_bindgen(typescript_type = "readonly Uint8Array[]")]
-    pub type Messages;
-}
-
 /// The bytes of each message.
-fn slices(messages: Messages) -> Result<Vec<Vec<u8>>, JsError> {
+fn slices(messages: &JsValue) -> Result<Vec<Vec<u8>>, JsError> {
     let wrong = || JsError::new("messages: an array of Uint8Array belongs here");
     let array = messages.dyn_ref::<js_sys::Array>().ok_or_else(wrong)?;
     array

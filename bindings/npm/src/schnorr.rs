@@ -4,7 +4,7 @@ use getrandom::SysRng;
 use secant::secp256k1::schnorr as curve;
 use wasm_bindgen::prelude::*;
 
-use crate::{Messages, no_random, refused, rows, same_rows, slices, verdict, verdicts};
+use crate::{no_random, refused, rows, same_rows, slices, verdict, verdicts};
 
 /// A key that signs, by BIP 340: a big-endian integer from 1 to the order less 1. `free` wipes it.
 #[wasm_bindgen]
@@ -51,8 +51,11 @@ impl SchnorrSigningKey {
 
     /// `sign` of each of many messages: 64 bytes of each, one after the other.
     #[wasm_bindgen(js_name = signBatch)]
-    pub fn sign_batch(&self, messages: Messages) -> Result<Vec<u8>, JsError> {
-        let messages = slices(messages)?;
+    pub fn sign_batch(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
+    ) -> Result<Vec<u8>, JsError> {
+        let messages = slices(&messages)?;
         let messages: Vec<_> = messages.iter().map(Vec::as_slice).collect();
         Ok(self.0.sign_batch(&messages).iter().flat_map(|signature| signature.to_bytes()).collect())
     }
@@ -86,8 +89,12 @@ impl SchnorrVerifyingKey {
 /// Whether each of many signatures is one of its message by its key of 32 bytes. A byte of the answer is 1 for yes;
 /// what is no key gives 0.
 #[wasm_bindgen(js_name = schnorrVerifyBatch)]
-pub fn verify_batch(publics: &[u8], messages: Messages, signatures: &[u8]) -> Result<Vec<u8>, JsError> {
-    let (publics, messages) = (rows("publics", publics, 32)?, slices(messages)?);
+pub fn verify_batch(
+    publics: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
+    signatures: &[u8],
+) -> Result<Vec<u8>, JsError> {
+    let (publics, messages) = (rows("publics", publics, 32)?, slices(&messages)?);
     let signatures = rows("signatures", signatures, 64)?;
     same_rows(publics.len(), messages.len(), signatures.len())?;
     let read = publics.zip(signatures).map(|(public, signature)| {

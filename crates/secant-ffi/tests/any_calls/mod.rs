@@ -58,7 +58,8 @@ fn version(memory: &mut Memory) {
     assert_eq!(secant_version(), SECANT_VERSION);
     // SAFETY: the text lives as long as the program.
     let text = unsafe { CStr::from_ptr(secant_version_text()) };
-    assert_eq!(text.to_str(), Ok(env!("CARGO_PKG_VERSION")));
+    let parts = [SECANT_VERSION / 10_000, SECANT_VERSION / 100 % 100, SECANT_VERSION % 100];
+    assert_eq!(text.to_str(), Ok(parts.map(|part| part.to_string()).join(".").as_str()));
     let names = ["secant_version", "secant_version_text"];
     memory.called.extend(names.map(|name| (name, secant_status::SECANT_OK)));
 }
