@@ -28,6 +28,9 @@ func read[K any](data []byte, isPEM bool, call func(*curve, C.int, *unsafe.Point
 		case C.SECANT_OK:
 			return of(curve, key)
 		case C.SECANT_ALGORITHM, C.SECANT_CURVE:
+		case C.SECANT_KEY_ENCODING, C.SECANT_TRAILING_DATA, C.SECANT_PEM_ENCODING, C.SECANT_PEM_LABEL, C.SECANT_ENCRYPTED_KEY:
+			// Before any curve was named.
+			return none, fmt.Errorf("secant: %s", seen(status, &refusal[0]))
 		default:
 			return none, fmt.Errorf("secant: %s: %s", curve.name, seen(status, &refusal[0]))
 		}
