@@ -279,9 +279,9 @@ def fitting(draw, name, parameter):
         "other": lambda: draw.choice(own.get("scalar", []) + own.get("point", []) + own.get("report", []) + INTEGERS),
         "x": lambda: own["point"][0].coordinates()[0],
         "y": lambda: own["point"][0].coordinates()[1],
-        "scalars": lambda: draw.choice([[1] * n, rows(width), small(), small()]),
+        "scalars": lambda: draw.choice([[1] * n, [1] * n, [1] * n, rows(width), small(), small()]),
         "points": lambda: draw.choice(
-            [own.get("point", [])[:1] * n, encoded(), encoded(), [bytes([9]) + bytes(31), None], rows(32)]
+            [own.get("point", [])[:1] * n] * 3 + [encoded(), encoded(), encoded(), [bytes([9]) + bytes(31), None], rows(32)]
         ),
         "publics": lambda: draw.choice([rows(draw.choice([width, width + 1, 2 * width + 1])), encoded(), encoded()]),
         "signatures": lambda: draw.choice([rows(2 * width), rows(2 * width), [bytes(64)] * n]),
