@@ -16,6 +16,7 @@ ROWS = 10_000
 library = pathlib.Path(secant._secant.__file__)
 size = len(zlib.compress(library.read_bytes())) / 1e6
 print(f"library: {library.stat().st_size / 1e6:.1f} MB, in a wheel {size:.1f} MB")
+assert size <= 6
 page = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
 documented = float(re.search(r"the library\s+makes (\S+) MB\s+of a wheel", page)[1])
 assert abs(size - documented) <= 0.1 * documented, f"docs/python.md says {documented} MB"
