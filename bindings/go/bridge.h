@@ -21,4 +21,16 @@ int bridge_sign(int curve, const void *key, const uint8_t *message, size_t messa
 int bridge_verify(int curve, const void *key, const uint8_t *message, size_t message_len, const uint8_t *signature,
                   size_t len);
 
+/* Keys of PEM, or of DER. What the library saw in a refused file is written to `refusal`, as text that ends in a 0. */
+int bridge_private_read(int curve, int is_pem, const uint8_t *data, size_t len, void **key, char *refusal, size_t room);
+int bridge_private_der(int curve, const void *key, uint8_t *der, size_t room, size_t *len);
+int bridge_public_read(int curve, int is_pem, const uint8_t *data, size_t len, void **key, char *refusal, size_t room);
+int bridge_public_der(int curve, const void *key, uint8_t *der, size_t room, size_t *len);
+
+/* Signatures in DER of a digest; `size` is that of r and s on the curve. */
+int bridge_sign_digest(int curve, const void *key, const uint8_t *digest, size_t digest_len, size_t size,
+                       uint8_t *der, size_t room, size_t *len);
+int bridge_verify_digest(int curve, const void *key, const uint8_t *digest, size_t digest_len, size_t size,
+                         const uint8_t *der, size_t der_len);
+
 #endif

@@ -123,6 +123,12 @@ func (c *curve) GenerateKey(io.Reader) (*PrivateKey, error) {
 }
 
 func (c *curve) NewPrivateKey(key []byte) (*PrivateKey, error) {
+	switch {
+	case len(key) < c.secret && c != x25519:
+		return nil, fmt.Errorf("secant: %s: a secret key of %d bytes: left-pad it with zeros to %d", c.name, len(key), c.secret)
+	case len(key) != c.secret:
+		return nil, fmt.Errorf("secant: %s: a secret key of %d bytes, and it has %d", c.name, len(key), c.secret)
+	}
 	var made unsafe.Pointer
 	if err := c.errorOf(C.bridge_private_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
 		return nil, err
@@ -151,7 +157,18 @@ func (c *curve) private(key unsafe.Pointer) (*PrivateKey, error) {
 
 func (c *curve) NewPublicKey(key []byte) (*PublicKey, error) {
 	if len(key) != c.public {
-		return nil, c.errorOf(C.SECANT_LENGTH)
+		hint := ""
+		switch {
+		case c != x25519 && len(key) == c.secret+1 && (key[0] == 2 || key[0] == 3):
+			hint = ": a compressed point, where an uncompressed one belongs"
+		case c != x25519 && len(key) == c.public-1:
+			hint = ": x and y without the 4 before them"
+		case len(key) > 0 && key[0] == 0x30:
+			hint = ": DER, which ParsePKIXPublicKey reads"
+		case len(key) > 0 && key[0] == '-':
+			hint = ": PEM, which ParsePublicKeyPEM reads"
+		}
+		return nil, fmt.Errorf("secant: %s: a public key of %d bytes, and it has %d%s", c.name, len(key), c.public, hint)
 	}
 	var made unsafe.Pointer
 	if err := c.errorOf(C.bridge_public_new(c.id, pointer(key), C.size_t(len(key)), &made)); err != nil {
@@ -202,7 +219,10 @@ func (k *PrivateKey) GoString() string { return k.String() }
 // ECDH returns what both sides have in the end: for X25519, an error if the public key contributes nothing.
 func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 	if remote == nil || k.curve != remote.curve {
-		return nil, errors.New("secant: the keys are not of one curve")
+		if remote == nil {
+			return nil, errors.New("secant: the public key is nil")
+		}
+		return nil, fmt.Errorf("secant: a public key of %s, where one of %s belongs", remote.curve.name, k.curve.name)
 	}
 	shared := make([]byte, k.curve.secret)
 	status := C.bridge_ecdh(k.curve.id, k.key, remote.key, pointer(shared), C.size_t(len(shared)))
@@ -218,10 +238,10 @@ func (k *PrivateKey) ECDH(remote *PublicKey) ([]byte, error) {
 // threads. A key that is refused is an error that names its row.
 func (k *PrivateKey) ECDHBatch(publics []byte, threads int) ([]byte, error) {
 	if len(publics)%k.curve.public != 0 {
-		return nil, k.curve.errorOf(C.SECANT_LENGTH)
+		return nil, fmt.Errorf("secant: %s: %d bytes are no whole number of public keys of %d", k.curve.name, len(publics), k.curve.public)
 	}
 	if threads < 1 {
-		return nil, k.curve.errorOf(C.SECANT_THREADS)
+		return nil, fmt.Errorf("secant: %d threads", threads)
 	}
 	n := len(publics) / k.curve.public
 	shared, statuses := make([]byte, n*k.curve.secret), make([]C.int, n)

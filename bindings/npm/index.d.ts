@@ -20,6 +20,8 @@ declare module "./pkg/secant.js" {
   interface Secp256k1PublicKey { readonly [kind]: "Secp256k1PublicKey" }
   interface Secp256k1SigningKey { readonly [kind]: "Secp256k1SigningKey" }
   interface Secp256k1VerifyingKey { readonly [kind]: "Secp256k1VerifyingKey" }
+  interface SchnorrSigningKey { readonly [kind]: "SchnorrSigningKey" }
+  interface SchnorrVerifyingKey { readonly [kind]: "SchnorrVerifyingKey" }
 }
 
 /** Key agreement (RFC 7748). */
@@ -32,6 +34,7 @@ export declare const x25519: {
 export declare const ed25519: {
   readonly SigningKey: typeof secant.Ed25519SigningKey;
   readonly VerifyingKey: typeof secant.Ed25519VerifyingKey;
+  readonly verifyBatch: typeof secant.ed25519VerifyBatch;
 };
 
 /** P-256 of FIPS 186-4. */
@@ -42,6 +45,9 @@ export declare const p256: {
   readonly VerifyingKey: typeof secant.P256VerifyingKey;
   readonly mulBase: typeof secant.p256MulBase;
   readonly mul: typeof secant.p256Mul;
+  readonly mulBaseBatch: typeof secant.p256MulBaseBatch;
+  readonly verifyBatch: typeof secant.p256VerifyBatch;
+  readonly hashToCurve: typeof secant.p256HashToCurve;
 };
 
 /** P-384 of FIPS 186-4. */
@@ -52,6 +58,9 @@ export declare const p384: {
   readonly VerifyingKey: typeof secant.P384VerifyingKey;
   readonly mulBase: typeof secant.p384MulBase;
   readonly mul: typeof secant.p384Mul;
+  readonly mulBaseBatch: typeof secant.p384MulBaseBatch;
+  readonly verifyBatch: typeof secant.p384VerifyBatch;
+  readonly hashToCurve: typeof secant.p384HashToCurve;
 };
 
 /** secp256k1 of SEC 2. */
@@ -62,4 +71,16 @@ export declare const secp256k1: {
   readonly VerifyingKey: typeof secant.Secp256k1VerifyingKey;
   readonly mulBase: typeof secant.secp256k1MulBase;
   readonly mul: typeof secant.secp256k1Mul;
+  readonly mulBaseBatch: typeof secant.secp256k1MulBaseBatch;
+  readonly verifyBatch: typeof secant.secp256k1VerifyBatch;
+  readonly hashToCurve: typeof secant.secp256k1HashToCurve;
 };
+
+/** Schnorr signatures on secp256k1 (BIP 340). */
+export declare const schnorr: {
+  readonly SigningKey: typeof secant.SchnorrSigningKey;
+  readonly VerifyingKey: typeof secant.SchnorrVerifyingKey;
+  readonly verifyBatch: typeof secant.schnorrVerifyBatch;
+};
+
+export type { Jwk } from "./pkg/secant.js";

@@ -1,6 +1,7 @@
 """What the package may cost, held against the same calls of Rust in the same process, on one thread."""
 
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
@@ -16,6 +17,9 @@ library = pathlib.Path(secant._secant.__file__)
 size = len(zlib.compress(library.read_bytes())) / 1e6
 print(f"library: {library.stat().st_size / 1e6:.1f} MB, in a wheel {size:.1f} MB")
 assert size <= 6
+page = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
+documented = float(re.search(r"the library\s+makes (\S+) MB\s+of a wheel", page)[1])
+assert abs(size - documented) <= 0.1 * documented, f"docs/python.md says {documented} MB"
 
 program = "import time; begun = time.perf_counter(); import secant; print(time.perf_counter() - begun)"
 runs = [float(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout) for _ in range(9)]

@@ -15,6 +15,7 @@ import (
 	"crypto"
 	"crypto/ed25519"
 	"crypto/subtle"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -89,6 +90,57 @@ func NewKeyFromSeed(seed []byte) *PrivateKey {
 		panic(err)
 	}
 	return private
+}
+
+// read makes a key of a file: PEM, or DER.
+func read(data []byte, call func(*C.uint8_t, C.size_t, **C.secant_ed25519_secret_key) C.int) (*PrivateKey, error) {
+	// The refusal is remembered by the thread that the call runs on.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var key *C.secant_ed25519_secret_key
+	status := call(pointer(data), C.size_t(len(data)), &key)
+	if status == C.SECANT_OK {
+		return owned(key)
+	}
+	var refusal [C.SECANT_REFUSAL_MAX]C.char
+	var size C.size_t
+	if C.secant_refusal(&refusal[0], C.SECANT_REFUSAL_MAX, &size) != C.SECANT_OK || size == 0 {
+		return nil, errorOf(status)
+	}
+	return nil, errors.New("secant: Ed25519: " + C.GoString(&refusal[0]))
+}
+
+// ParsePKCS8PrivateKey makes the key of PKCS#8 in DER. A public key in the file must belong to it.
+func ParsePKCS8PrivateKey(der []byte) (*PrivateKey, error) {
+	return read(der, func(data *C.uint8_t, size C.size_t, key **C.secant_ed25519_secret_key) C.int {
+		return C.secant_ed25519_secret_key_from_der(data, size, key)
+	})
+}
+
+// ParsePrivateKeyPEM is ParsePKCS8PrivateKey of the first PEM block with the label PRIVATE KEY. Other blocks, and
+// other text, may stand before and after it.
+func ParsePrivateKeyPEM(text []byte) (*PrivateKey, error) {
+	return read(text, func(data *C.uint8_t, size C.size_t, key **C.secant_ed25519_secret_key) C.int {
+		return C.secant_ed25519_secret_key_from_pem((*C.char)(unsafe.Pointer(data)), size, key)
+	})
+}
+
+// PKCS8 returns the key as PKCS#8 in DER, as OpenSSL writes it.
+func (k *PrivateKey) PKCS8() []byte {
+	der, size := make([]byte, C.SECANT_KEY_DER_MAX), C.size_t(0)
+	status := C.secant_ed25519_secret_key_to_der(k.key, pointer(der), C.SECANT_KEY_DER_MAX, &size)
+	runtime.KeepAlive(k)
+	if status != C.SECANT_OK {
+		panic(errorOf(status))
+	}
+	return der[:size:size]
+}
+
+// PEM returns the key as PKCS#8, with the label PRIVATE KEY.
+func (k *PrivateKey) PEM() []byte {
+	der := k.PKCS8()
+	defer clear(der)
+	return pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})
 }
 
 // Seed returns what the key is made of.

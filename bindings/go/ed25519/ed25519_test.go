@@ -3,10 +3,13 @@ package ed25519
 import (
 	"bytes"
 	"crypto"
+	"crypto/ecdsa"
 	"crypto/ed25519"
+	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha512"
 	"crypto/x509"
+	"encoding/pem"
 	"fmt"
 	"math/big"
 	"runtime"
@@ -277,4 +280,45 @@ func BenchmarkEd25519(b *testing.B) {
 			ed25519.Verify(public, message, signature)
 		}
 	})
+}
+
+// The standard library reads the keys that are written, and writes the same files.
+func TestFiles(t *testing.T) {
+	for range 100 {
+		_, private := generate(t)
+		der, err := x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(private.Seed()))
+		if err != nil || !bytes.Equal(der, private.PKCS8()) {
+			t.Fatalf("%x, not %x: %v", private.PKCS8(), der, err)
+		}
+		if read, err := ParsePKCS8PrivateKey(der); err != nil || !read.Equal(private) {
+			t.Fatalf("%x: %v", der, err)
+		}
+		if read, err := ParsePrivateKeyPEM(private.PEM()); err != nil || !read.Equal(private) {
+			t.Fatalf("%s: %v", private.PEM(), err)
+		}
+		block, rest := pem.Decode(private.PEM())
+		if block == nil || len(rest) > 0 || !bytes.Equal(block.Bytes, der) {
+			t.Fatalf("%s", private.PEM())
+		}
+	}
+	other, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for data, seen := range map[string]string{
+		string(der): "the key is for P-256, another algorithm",
+		"":          "no key in this format",
+		"\x30\x00":  "no key in this format",
+	} {
+		if _, err := ParsePKCS8PrivateKey([]byte(data)); err == nil || !strings.Contains(err.Error(), seen) {
+			t.Errorf("%q: %v", seen, err)
+		}
+	}
+	if _, err := ParsePrivateKeyPEM([]byte("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n")); err == nil || !strings.Contains(err.Error(), "holds a public key") {
+		t.Error(err)
+	}
 }

@@ -75,3 +75,6 @@ impl X25519PublicKey {
         self.0.as_bytes().to_vec()
     }
 }
+
+crate::files::secret!(X25519SecretKey, curve::SecretKey);
+crate::files::public!(X25519PublicKey, curve::PublicKey);

@@ -82,10 +82,87 @@ function badInput(secant) {
   refuses(/./, () => key.diffieHellman(undefined));
   refuses(/./, () => key.diffieHellman(p256.SecretKey.generate().publicKey()));
   refuses(/./, () => new x25519.SecretKey(undefined));
-  // A key that was freed.
+  // A key that was freed says which it was; to free it again is nothing.
   key.free();
-  refuses(/./, () => key.publicKey());
-  refuses(/./, () => key.toBytes());
+  key.free();
+  refuses(/^a x25519.SecretKey that was freed$/, () => key.publicKey());
+  refuses(/^a x25519.SecretKey that was freed$/, () => key.toBytes());
+  const freed = p256.SecretKey.generate().publicKey();
+  freed.free();
+  refuses(/^a p256.PublicKey that was freed$/, () => p256.SecretKey.generate().diffieHellman(freed));
+  assert(String(freed) === "p256.PublicKey(freed)", "a freed key prints as one");
+}
+
+// How keys print, and that they stay where they are.
+function keysAsValues(secant) {
+  const { x25519, ed25519, p256, schnorr } = secant;
+  const [key, other] = [p256.SecretKey.generate(), p256.SecretKey.generate()];
+  for (const [value, name, text] of [
+    [key, "p256.SecretKey", ".."],
+    [p256.SigningKey.generate(), "p256.SigningKey", ".."],
+    [schnorr.SigningKey.generate(), "schnorr.SigningKey", ".."],
+    [new x25519.PublicKey(new Uint8Array(32).fill(9)), "x25519.PublicKey", "09".repeat(32)],
+    [new p256.PublicKey(key.publicKey().toBytes(true)), "p256.PublicKey", toHex(key.publicKey().toBytes())],
+    [new ed25519.SigningKey(new Uint8Array(32)).verifyingKey(), "ed25519.VerifyingKey", "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29"],
+  ]) {
+    assert(String(value) === `${name}(${text})`, `${String(value)} is how it prints`);
+    assert(JSON.stringify({ value }) === `{"value":"${name}(${text})"}`, "as JSON");
+    assert(value[Symbol.for("nodejs.util.inspect.custom")]() === `${name}(${text})`, "in Node's console");
+    assert(Object.prototype.toString.call(value) === `[object ${name}]`, "as an object");
+    assert(Object.keys(value).join() === "kind" && !("__wbg_ptr" in Object.getOwnPropertyDescriptors(value)), "its properties");
+    let thrown;
+    try {
+      structuredClone(value);
+    } catch (error) {
+      thrown = error;
+    }
+    assert(thrown?.name === "DataCloneError", `structuredClone of ${name}`);
+    assert(thrown.message.includes(`a ${name} stays where it is`), `refused by name: ${thrown.message}`);
+    // A copy of its properties is no key.
+    refuses(/instance of P256PublicKey/, () => other.diffieHellman({ ...value }));
+    value.free();
+  }
+  assert(String(p256.SecretKey.prototype) === "p256.SecretKey", "a prototype is no key");
+}
+
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function hashing(secant, noble) {
+  const dst = new TextEncoder().encode("QUUX-V01-CS02-with-expander");
+  for (const name of CURVES) {
+    for (const length of [0, 1, 100]) {
+      const message = random(length);
+      const point = noble.hashers[name].hashToCurve(message, { DST: dst });
+      same(secant[name].hashToCurve(message, dst), point.toBytes(false), `${name}, hash to curve`);
+      same(secant[name].hashToCurve(message, dst, true), point.toBytes(true), `${name}, compressed`);
+    }
+    refuses(/tag is empty/, () => secant[name].hashToCurve(new Uint8Array(1), new Uint8Array()));
+    refuses(/Uint8Array/, () => secant[name].hashToCurve(new Uint8Array(1), "a tag"));
+  }
+}
+
+function schnorrSignatures({ schnorr }, noble) {
+  const [messages, publics, signatures] = [[], new Uint8Array(320), new Uint8Array(640)];
+  for (let i = 0; i < 10; i++) {
+    const [secret, aux, message] = [noble.secp256k1.utils.randomSecretKey(), random(32), random(i)];
+    const key = new schnorr.SigningKey(secret);
+    same(key.sign(message, aux), noble.schnorr.sign(message, secret, aux), "BIP 340");
+    same(key.sign(message), noble.schnorr.sign(message, secret, new Uint8Array(32)), "BIP 340, deterministic");
+    same(key.verifyingKey().toBytes(), noble.schnorr.getPublicKey(secret), "BIP 340, public key");
+    same(key.signBatch([message, message]).slice(64), key.sign(message), "a batch");
+    assert(new schnorr.VerifyingKey(noble.schnorr.getPublicKey(secret)).verify(key.sign(message, aux), message), "BIP 340, verification");
+    refuses(/aux: 31 bytes, where 32 belong/, () => key.sign(message, new Uint8Array(31)));
+    messages.push(message);
+    publics.set(key.verifyingKey().toBytes(), 32 * i);
+    signatures.set(key.sign(message), 64 * i);
+  }
+  signatures[64 * 4 + 40] ^= 1;
+  publics.fill(255, 32 * 6, 32 * 7);
+  same(schnorr.verifyBatch(publics, messages, signatures), Uint8Array.of(1, 1, 1, 1, 0, 1, 0, 1, 1, 1), "verdicts");
+  refuses(/length/, () => new schnorr.VerifyingKey(new Uint8Array(33)));
+  refuses(/field's size|curve/, () => new schnorr.VerifyingKey(new Uint8Array(32).fill(255)));
+  refuses(/is 0/, () => new schnorr.SigningKey(new Uint8Array(32)));
+  assert(!schnorr.SigningKey.generate().verifyingKey().verify(new Uint8Array(63), new Uint8Array()), "no signature");
 }
 
 // Gives, for each key, how many operations were held against @noble/curves.
@@ -141,6 +218,9 @@ function* agreement(secant, noble, count) {
 export function run(secant, noble, count) {
   knownAnswers(secant);
   badInput(secant);
+  keysAsValues(secant);
+  hashing(secant, noble);
+  schnorrSignatures(secant, noble);
   let agreed = 0;
   for (const operations of agreement(secant, noble, count)) agreed += operations;
   assert(agreed === 19 * count, "every operation was compared");

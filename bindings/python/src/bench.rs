@@ -85,6 +85,16 @@ fn operations(curve: &str) -> Result<Vec<Operation>, Unknown> {
         "p384" => operations!(p384),
         "p521" => operations!(p521),
         "secp256k1" => operations!(secp256k1),
+        "ristretto255" => {
+            use secant::ristretto255::{Point, Scalar};
+            let k = Scalar::reduce(&[0x5a; 80]);
+            let (p, base) = (Point::from_uniform_bytes(&[0x17; 64]), k.clone());
+            vec![
+                ("mul", boxed(move || p * &k)),
+                ("mul_base", boxed(move || Point::mul_base(&base))),
+                ("encode", boxed(move || p.to_bytes())),
+            ]
+        }
         _ => return Err(Unknown(None)),
     })
 }

@@ -4,7 +4,8 @@
 macro_rules! curve {
     (
         $module:ident, $path:literal, $name:literal,
-        $secret:literal, $compressed:literal, $uncompressed:literal, $signature:literal, part: $part:literal
+        $secret:literal, $compressed:literal, $uncompressed:literal, $signature:literal, part: $part:literal,
+        with: $($with:ident)*
     ) => {
         pub(crate) mod $module {
             use std::collections::hash_map::DefaultHasher;
@@ -13,12 +14,12 @@ macro_rules! curve {
             use getrandom::SysRng;
             use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError, PyZeroDivisionError};
             use pyo3::prelude::*;
-            use pyo3::types::{PyBytes, PyInt};
+            use pyo3::types::{PyBytes, PyInt, PyType};
             use secant::$module as curve;
 
             use $crate::batch;
             use $crate::errors::{invalid, not_copied, refused};
-            use $crate::input::{Bytes, Messages, Rows, Text, items, same_length};
+            use $crate::input::{Bytes, Messages, Ours, Rows, Text, items, operand, same_length};
 
             /// Rows that are worked on at a time: some milliseconds.
             const PART: usize = $part;
@@ -63,7 +64,7 @@ macro_rules! curve {
 
                 /// What both sides have in the end: the x coordinate of the product, as bytes. Derive keys
                 /// from it by a hash, together with both public keys.
-                fn diffie_hellman<'py>(&self, py: Python<'py>, public: &PublicKey) -> Bound<'py, PyBytes> {
+                fn diffie_hellman<'py>(&self, py: Python<'py>, public: Ours<'_, PublicKey>) -> Bound<'py, PyBytes> {
                     PyBytes::new(py, self.0.diffie_hellman(&public.0).as_bytes())
                 }
             }
@@ -124,10 +125,10 @@ macro_rules! curve {
             #[pyfunction]
             #[pyo3(signature = (key, publics, *, threads = None))]
             fn diffie_hellman_batch<'py>(
-                py: Python<'py>, key: &SecretKey, publics: &Bound<'py, PyAny>, threads: Option<i64>,
+                py: Python<'py>, key: Ours<'_, SecretKey>, publics: &Bound<'py, PyAny>, threads: Option<i64>,
             ) -> PyResult<Bound<'py, PyAny>> {
                 let rows = Rows::new(publics, "publics", &[$compressed, $uncompressed])?;
-                let view = rows.view()?;
+                let (view, key) = (rows.view()?, &*key);
                 let shared = batch::rows(py, threads, (rows.len(), PART, $secret), |range, out| {
                     let mut keys = Vec::with_capacity(range.len());
                     let mut places = Vec::with_capacity(range.len());
@@ -146,9 +147,12 @@ macro_rules! curve {
             }
 
             $crate::files::secret_files!(SecretKey, curve::SecretKey, sec1);
-            $crate::files::public_files!(PublicKey, curve::PublicKey);
+            $crate::files::public_files!(PublicKey, curve::PublicKey, to_sec1_bytes);
             $crate::ecdsa::ecdsa!($path, $name, $signature, $compressed, $uncompressed, $module);
+            $crate::scalars::scalars!($path, $name, $secret, "big");
             $crate::points::points!($path, $name, $secret, $compressed, $uncompressed, $module);
+
+            $($crate::curve::$with!();)*
 
             #[doc = concat!($name, ": keys, signatures, points and scalars.")]
             pub(crate) fn add(parent: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -179,3 +183,48 @@ macro_rules! curve {
     };
 }
 pub(crate) use curve;
+
+/// JSON Web Keys, where the curve has a name there.
+macro_rules! jwk {
+    () => {
+        $crate::files::jwk! {
+            SecretKey, PublicKey, curve;
+            SigningKey, VerifyingKey, curve;
+        }
+    };
+}
+pub(crate) use jwk;
+
+/// Lines of OpenSSH, where it has the curve.
+macro_rules! ssh {
+    () => {
+        $crate::files::ssh!(curve);
+    };
+}
+pub(crate) use ssh;
+
+/// Hashing to the curve, where RFC 9380 has a suite.
+macro_rules! hash {
+    () => {
+        #[pymethods]
+        impl Point {
+            /// The point of a message, as a random oracle gives it (RFC 9380). Nobody learns its logarithm.
+            /// Constant time but for the lengths.
+            ///
+            /// `dst` is the domain separation tag: a name of the application and of what it hashes, 16 bytes at
+            /// least.
+            #[staticmethod]
+            fn hash_to_curve(message: Bytes, dst: Bytes) -> PyResult<Self> {
+                curve::Point::hash_to_curve(message.as_slice(), dst.as_slice()).map(Self).map_err(refused)
+            }
+
+            /// A point of a message that is not uniform (RFC 9380): half the cost of `hash_to_curve`, for protocols
+            /// that were proved secure with it.
+            #[staticmethod]
+            fn encode_to_curve(message: Bytes, dst: Bytes) -> PyResult<Self> {
+                curve::Point::encode_to_curve(message.as_slice(), dst.as_slice()).map(Self).map_err(refused)
+            }
+        }
+    };
+}
+pub(crate) use hash;

@@ -145,12 +145,12 @@ macro_rules! ecdsa {
         #[pyo3(signature = (key, messages, *, threads = None))]
         fn sign_batch<'py>(
             py: Python<'py>,
-            key: &SigningKey,
+            key: Ours<'_, SigningKey>,
             messages: &Bound<'py, PyAny>,
             threads: Option<i64>,
         ) -> PyResult<Bound<'py, PyAny>> {
             let read = Messages::new(messages)?;
-            let view = read.view()?;
+            let (view, key) = (read.view()?, &*key);
             let signed = batch::rows(py, threads, (read.len(), PART, $signature), |range, out| {
                 let (mut messages, mut places) =
                     (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
@@ -225,7 +225,7 @@ macro_rules! ecdsa {
         }
 
         $crate::files::secret_files!(SigningKey, curve::SigningKey, sec1);
-        $crate::files::public_files!(VerifyingKey, curve::VerifyingKey);
+        $crate::files::public_files!(VerifyingKey, curve::VerifyingKey, to_sec1_bytes);
     };
 }
 pub(crate) use ecdsa;

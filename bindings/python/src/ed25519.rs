@@ -5,13 +5,13 @@ use std::hash::{Hash, Hasher};
 use getrandom::SysRng;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyType};
 use secant::ed25519 as curve;
 
 use crate::batch;
 use crate::ecdsa::SHORT;
 use crate::errors::{invalid, not_copied, refused};
-use crate::input::{Bytes, Messages, Rows, Text, same_length};
+use crate::input::{Bytes, Messages, Ours, Rows, Text, same_length};
 
 /// Rows that are worked on at a time. The equation for many signatures is the cheaper the more it has.
 const PART: usize = 128;
@@ -109,7 +109,9 @@ impl VerifyingKey {
 }
 
 crate::files::secret_files!(SigningKey, curve::SigningKey);
-crate::files::public_files!(VerifyingKey, curve::VerifyingKey);
+crate::files::public_files!(VerifyingKey, curve::VerifyingKey, to_bytes);
+crate::files::jwk! { SigningKey, VerifyingKey, curve; }
+crate::files::ssh!(curve);
 
 /// The signatures of many messages by one key, uint8[n, 64].
 ///
@@ -125,12 +127,12 @@ crate::files::public_files!(VerifyingKey, curve::VerifyingKey);
 #[pyo3(signature = (key, messages, *, threads = None))]
 fn sign_batch<'py>(
     py: Python<'py>,
-    key: &SigningKey,
+    key: Ours<'_, SigningKey>,
     messages: &Bound<'py, PyAny>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let read = Messages::new(messages)?;
-    let view = read.view()?;
+    let (view, key) = (read.view()?, &*key);
     let signed = batch::rows(py, threads, (read.len(), PART, 64), |range, out| {
         let (mut messages, mut places) = (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
         for (i, place) in range.zip(out.chunks_exact_mut(64)) {

@@ -1,9 +1,13 @@
 //! What comes from Python: bytes, messages, rows of arrays.
 
+use std::ops::Deref;
+
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::PyClass;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
+use pyo3::pyclass::boolean_struct::True;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyMemoryView, PyString};
 
 /// Any object with the buffer protocol; `bytes` without a copy.
@@ -27,6 +31,46 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Bytes {
     }
 }
 
+/// An object of one of our classes. Of a class of another module, the error names both.
+pub(crate) struct Ours<'py, T: PyClass>(Bound<'py, T>);
+
+impl<T: PyClass<Frozen = True> + Sync> Deref for Ours<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.get()
+    }
+}
+
+impl<'a, 'py, T: PyClass> FromPyObject<'a, 'py> for Ours<'py, T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        object.cast::<T>().map(|object| Self(object.to_owned())).or_else(|_| Err(another::<T>(&object)?))
+    }
+}
+
+/// A TypeError by the names of the class that is needed and the one that came.
+fn another<T: PyClass>(object: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    let needed = object.py().get_type::<T>().fully_qualified_name()?;
+    let found = object.get_type().fully_qualified_name()?;
+    Ok(PyTypeError::new_err(format!("a {needed} is needed, not {found}")))
+}
+
+/// The other operand of an operator, if it is of our class. One of the class with the same name in another module is an
+/// error, since its curve is another one.
+pub(crate) fn operand<'a, T: PyClass<Frozen = True> + Sync>(
+    object: &'a Bound<'_, PyAny>,
+) -> PyResult<Option<&'a T>> {
+    if let Ok(ours) = object.cast::<T>() {
+        return Ok(Some(ours.get()));
+    }
+    let (ours, theirs) = (object.py().get_type::<T>(), object.get_type());
+    let is_other = theirs.name()?.to_string() == ours.name()?.to_string()
+        && theirs.module()?.to_string().starts_with("secant.");
+    if is_other { Err(another::<T>(object)?) } else { Ok(None) }
+}
+
 /// A text or the bytes of one.
 pub(crate) struct Text(String);
 
@@ -45,7 +89,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text {
         }
         let bytes: Bytes = object.extract()?;
         let text = core::str::from_utf8(bytes.as_slice());
-        text.map(|text| Self(text.to_owned())).map_err(|_| PyValueError::new_err("the text is no PEM"))
+        text.map(|text| Self(text.to_owned())).map_err(|_| {
+            PyValueError::new_err("the text is not UTF-8: no PEM, no JSON and no line of OpenSSH")
+        })
     }
 }
 

@@ -1,176 +1,10 @@
-//! Points and scalars.
+//! Points.
 
-/// The types `Scalar` and `Point` of a module, and what is made of many.
+/// The type `Point` of a module, beside its `Scalar`, and what is made of many.
 macro_rules! points {
     (
         $path:literal, $name:literal, $secret:literal, $compressed:literal, $uncompressed:literal, $module:ident
     ) => {
-        /// The order of the base point.
-        fn order(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-            static ORDER: pyo3::sync::PyOnceLock<Py<PyAny>> = pyo3::sync::PyOnceLock::new();
-            let order = ORDER.get_or_try_init(py, || {
-                let less_one = integer(py, &(-curve::Scalar::ONE).to_bytes())?;
-                Ok::<_, PyErr>(less_one.add(1)?.unbind())
-            })?;
-            Ok(order.bind(py).clone())
-        }
-
-        /// The integer of big-endian bytes.
-        fn integer<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-            py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, bytes), "big"))
-        }
-
-        /// A Scalar, or an int of any size modulo the order. Of another type: the operators then ask the
-        /// other side.
-        struct Number(curve::Scalar);
-
-        impl<'a, 'py> FromPyObject<'a, 'py> for Number {
-            type Error = PyErr;
-
-            fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-                if let Ok(scalar) = object.cast::<Scalar>() {
-                    return Ok(Self(scalar.get().0.clone()));
-                }
-                if !object.is_instance_of::<PyInt>() {
-                    let kind = object.get_type().name()?;
-                    return Err(PyTypeError::new_err(format!("a Scalar or an int is needed, not {kind}")));
-                }
-                let least = object.rem(order(object.py())?)?;
-                let bytes: Bytes = least.call_method1("to_bytes", ($secret, "big"))?.extract()?;
-                curve::Scalar::try_from(bytes.as_slice()).map(Self).map_err(refused)
-            }
-        }
-
-        #[doc = concat!("An integer modulo the prime order of ", $name, ": of an int, or of ", $secret, " big-endian bytes below the order.")]
-        ///
-        /// `+`, `-`, `*`, `**` and `==` with scalars and ints. It may be a secret: it is wiped, never shown,
-        /// and neither copied nor pickled. `int(k)` and `to_bytes` give it away.
-        ///
-        #[doc = concat!(">>> from ", $path, " import Scalar")]
-        /// >>> Scalar(7) ** -1 * 7 == 1
-        /// True
-        /// >>> int(Scalar(-3) + 10)
-        /// 7
-        #[pyclass(frozen, module = $path)]
-        pub(crate) struct Scalar(curve::Scalar);
-
-        #[pymethods]
-        impl Scalar {
-            #[new]
-            fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-                if let Ok(Number(scalar)) = value.extract() {
-                    return Ok(Self(scalar));
-                }
-                let bytes: Bytes = value.extract()?;
-                curve::Scalar::try_from(bytes.as_slice()).map(Self).map_err(refused)
-            }
-
-            /// A scalar of the operating system's random numbers, not 0.
-            #[staticmethod]
-            fn random() -> PyResult<Self> {
-                let scalar = curve::Scalar::try_random(&mut SysRng);
-                scalar.map(Self).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-            }
-
-            /// Bytes of any number, big-endian, modulo the order.
-            #[staticmethod]
-            fn reduce(data: Bytes) -> Self {
-                Self(curve::Scalar::reduce(data.as_slice()))
-            }
-
-            /// Big-endian bytes.
-            fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                PyBytes::new(py, &self.0.to_bytes())
-            }
-
-            /// 1/k; ZeroDivisionError for 0.
-            fn invert(&self) -> PyResult<Self> {
-                if self.0.is_zero() {
-                    return Err(PyZeroDivisionError::new_err("0 has no inverse"));
-                }
-                Ok(Self(self.0.invert()))
-            }
-
-            fn __add__(&self, other: Number) -> Self {
-                Self(&self.0 + other.0)
-            }
-
-            fn __radd__(&self, other: Number) -> Self {
-                Self(&self.0 + other.0)
-            }
-
-            fn __sub__(&self, other: Number) -> Self {
-                Self(&self.0 - other.0)
-            }
-
-            fn __rsub__(&self, other: Number) -> Self {
-                Self(other.0 - &self.0)
-            }
-
-            fn __mul__(&self, other: Number) -> Self {
-                Self(&self.0 * other.0)
-            }
-
-            fn __rmul__(&self, other: Number) -> Self {
-                Self(&self.0 * other.0)
-            }
-
-            fn __neg__(&self) -> Self {
-                Self(-&self.0)
-            }
-
-            fn __pow__(&self, exponent: &Bound<'_, PyAny>, modulus: &Bound<'_, PyAny>) -> PyResult<Self> {
-                if !modulus.is_none() {
-                    return Err(PyTypeError::new_err("a scalar has a modulus already"));
-                }
-                let exponent = exponent.cast::<PyInt>()?;
-                let negative: bool = exponent.lt(0)?;
-                let base = if negative { self.invert()?.0 } else { self.0.clone() };
-                let bits: usize = exponent.call_method0("bit_length")?.extract()?;
-                let size = bits.div_ceil(8);
-                let absolute = exponent.call_method0("__abs__")?;
-                let bytes: Bytes = absolute.call_method1("to_bytes", (size, "big"))?.extract()?;
-                let mut power = curve::Scalar::ONE;
-                for byte in bytes.as_slice() {
-                    for bit in (0..8).rev() {
-                        power = power.square();
-                        if byte >> bit & 1 == 1 {
-                            power *= &base;
-                        }
-                    }
-                }
-                Ok(Self(power))
-            }
-
-            fn __eq__(&self, other: Number) -> bool {
-                self.0 == other.0
-            }
-
-            fn __bool__(&self) -> bool {
-                !self.0.is_zero()
-            }
-
-            fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                integer(py, &self.0.to_bytes())
-            }
-
-            fn __repr__(&self) -> &'static str {
-                "Scalar(..)"
-            }
-
-            fn __reduce_ex__(&self, _protocol: i32) -> PyResult<()> {
-                Err(not_copied("a Scalar"))
-            }
-
-            fn __copy__(&self) -> PyResult<()> {
-                Err(not_copied("a Scalar"))
-            }
-
-            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<()> {
-                Err(not_copied("a Scalar"))
-            }
-        }
-
         #[doc = concat!("A point of ", $name, ": of an encoding, compressed or not (SEC 1). `G` is the base point.")]
         ///
         /// `P + Q`, `P - Q`, `-P`, `P * k`, `k * P` and `P == Q`; k is a Scalar or an int. Constant time in
@@ -228,20 +62,20 @@ macro_rules! points {
                 Self(self.0.double())
             }
 
-            fn __add__(&self, other: PyRef<'_, Self>) -> Self {
-                Self(self.0 + other.0)
+            /// The x coordinate as an int; None for the neutral element.
+            #[getter]
+            fn x<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.coordinates().map(|(x, _)| integer(py, &x)).transpose()
             }
 
-            fn __sub__(&self, other: PyRef<'_, Self>) -> Self {
-                Self(self.0 - other.0)
+            /// The y coordinate as an int; None for the neutral element.
+            #[getter]
+            fn y<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                self.0.coordinates().map(|(_, y)| integer(py, &y)).transpose()
             }
 
-            fn __mul__(&self, k: Number) -> Self {
-                Self(self.0 * &k.0)
-            }
-
-            fn __rmul__(&self, k: Number) -> Self {
-                Self(self.0 * &k.0)
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>,)) {
+                (slf.get_type(), (PyBytes::new(slf.py(), slf.get().0.to_sec1_bytes().as_bytes()),))
             }
 
             fn __neg__(&self) -> Self {
@@ -263,6 +97,8 @@ macro_rules! points {
             }
         }
 
+        $crate::points::operators!();
+
         /// The sum of the products of scalars and points, k[0]P[0] + k[1]P[1] + ... Variable time: for public
         /// scalars and points only.
         ///
@@ -275,7 +111,7 @@ macro_rules! points {
         ) -> PyResult<Point> {
             let number = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<Number>()?.0);
             let scalars: Vec<_> = items(scalars)?.map(number).collect::<PyResult<_>>()?;
-            let point = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<PyRef<'_, Point>>()?.0);
+            let point = |item: PyResult<Bound<'_, PyAny>>| Ok(item?.extract::<Ours<'_, Point>>()?.0);
             let points: Vec<_> = items(points)?.map(point).collect::<PyResult<_>>()?;
             same_length(&[("scalars", scalars.len()), ("points", points.len())])?;
             py.detach(|| curve::Point::multiscalar_vartime(&scalars, &points)).map(Point).map_err(refused)
@@ -368,3 +204,46 @@ macro_rules! points {
     };
 }
 pub(crate) use points;
+
+/// The operators of a module's `Point`.
+macro_rules! operators {
+    () => {
+        impl Point {
+            /// The result of an operator, if the other operand is a point.
+            fn with<'py>(
+                other: &Bound<'py, PyAny>,
+                operator: impl FnOnce(&curve::Point) -> curve::Point,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let py = other.py();
+                match operand::<Self>(other)? {
+                    Some(other) => Ok(Bound::new(py, Self(operator(&other.0)))?.into_any()),
+                    None => Ok(py.NotImplemented().into_bound(py)),
+                }
+            }
+        }
+
+        #[pymethods]
+        impl Point {
+            fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                Self::with(other, |other| self.0 + *other)
+            }
+
+            fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                Self::with(other, |other| self.0 - *other)
+            }
+
+            fn __mul__<'py>(&self, k: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                let py = k.py();
+                match Number::of(k)? {
+                    Some(Number(k)) => Ok(Bound::new(py, Self(self.0 * &k))?.into_any()),
+                    None => Ok(py.NotImplemented().into_bound(py)),
+                }
+            }
+
+            fn __rmul__<'py>(&self, k: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                self.__mul__(k)
+            }
+        }
+    };
+}
+pub(crate) use operators;

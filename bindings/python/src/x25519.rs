@@ -5,12 +5,12 @@ use std::hash::{Hash, Hasher};
 use getrandom::SysRng;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyType};
 use secant::x25519 as curve;
 
 use crate::batch;
 use crate::errors::{not_copied, refused};
-use crate::input::{Bytes, Rows, Text};
+use crate::input::{Bytes, Ours, Rows, Text};
 
 const PART: usize = 128;
 
@@ -54,7 +54,11 @@ impl SecretKey {
 
     /// What both sides have in the end, 32 bytes. Derive keys from it by a hash, together with both public
     /// keys. ValueError if the public key contributes nothing: it belongs to a point of small order.
-    fn diffie_hellman<'py>(&self, py: Python<'py>, public: &PublicKey) -> PyResult<Bound<'py, PyBytes>> {
+    fn diffie_hellman<'py>(
+        &self,
+        py: Python<'py>,
+        public: Ours<'_, PublicKey>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let shared = self.0.diffie_hellman(&public.0).map_err(refused)?;
         Ok(PyBytes::new(py, shared.as_bytes()))
     }
@@ -89,7 +93,8 @@ impl PublicKey {
 }
 
 crate::files::secret_files!(SecretKey, curve::SecretKey);
-crate::files::public_files!(PublicKey, curve::PublicKey);
+crate::files::public_files!(PublicKey, curve::PublicKey, to_bytes);
+crate::files::jwk! { SecretKey, PublicKey, curve; }
 
 /// `key.diffie_hellman` with each of many public keys.
 ///
@@ -109,12 +114,12 @@ crate::files::public_files!(PublicKey, curve::PublicKey);
 #[pyo3(signature = (key, publics, *, threads = None))]
 fn diffie_hellman_batch<'py>(
     py: Python<'py>,
-    key: &SecretKey,
+    key: Ours<'_, SecretKey>,
     publics: &Bound<'py, PyAny>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rows = Rows::new(publics, "publics", &[32])?;
-    let view = rows.view()?;
+    let (view, key) = (rows.view()?, &*key);
     let shared = batch::rows(py, threads, (rows.len(), PART, 32), |range, out| {
         let (mut keys, mut places) = (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
         for (i, place) in range.zip(out.chunks_exact_mut(32)) {

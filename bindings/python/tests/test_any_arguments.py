@@ -20,7 +20,7 @@ import secant
 
 from conftest import CURVES
 
-MODULES = ["", "x25519", "ed25519", "psi", "bulk", *CURVES]
+MODULES = ["", "x25519", "ed25519", "ristretto255", "schnorr", "psi", "bulk", *CURVES]
 CALLS = 160
 
 # What any call may raise: the exceptions of the package are ValueErrors, and so are those of texts.
@@ -119,12 +119,21 @@ def objects_of(name):
             found["key"].append(key)
             found["public"].append(theirs)
             found["data"] += [key.to_bytes(), theirs.to_bytes()]
-            found["text"] += [key.to_pem(), theirs.to_pem().encode()]
+            for one in (key, theirs):
+                if hasattr(one, "to_pem"):
+                    found["text"] += [one.to_pem(), one.to_pem().encode()]
+                    found["data"].append(one.to_der())
+                if hasattr(one, "to_jwk"):
+                    found["text"] += [one.to_jwk(), one.to_jwk().encode()]
+                if hasattr(one, "to_openssh"):
+                    found["text"].append(one.to_openssh())
     if hasattr(module, "SigningKey"):
         found["signature"] = [found["key"][-1].sign(b"a message")]
     if hasattr(module, "G"):
-        found["signature"].append(found["key"][-1].sign(b"a message", der=True))
-        found["point"] = [module.G, module.G * 5, module.Point(b"\0")]
+        if hasattr(module, "SigningKey"):
+            found["signature"].append(found["key"][-1].sign(b"a message", der=True))
+        found["data"] += [module.G.to_bytes(), bytes(64)]
+        found["point"] = [module.G, module.G * 5, module.G - module.G]
         found["scalar"] = [module.Scalar(0), module.Scalar(1), module.Scalar(-3)]
     return found
 
@@ -261,6 +270,8 @@ def fitting(draw, name, parameter):
     pools = {
         "message": lambda: draw.choice([b"a message", bytearray(b"a message"), b""]),
         "hash": lambda: bytes(32),
+        "dst": lambda: draw.choice([b"a tag of sixteen bytes", bytearray(300), b""]),
+        "aux": lambda: draw.choice([None, bytes(32), bytearray(32)]),
         "exponent": lambda: draw.choice(INTEGERS),
         "modulus": lambda: None,
         "value": lambda: draw.choice(own.get("scalar", []) + own.get("data", []) + INTEGERS),
@@ -268,9 +279,9 @@ def fitting(draw, name, parameter):
         "other": lambda: draw.choice(own.get("scalar", []) + own.get("point", []) + own.get("report", []) + INTEGERS),
         "x": lambda: own["point"][0].coordinates()[0],
         "y": lambda: own["point"][0].coordinates()[1],
-        "scalars": lambda: draw.choice([[1] * n, rows(width), small(), small()]),
+        "scalars": lambda: draw.choice([[1] * n, [1] * n, [1] * n, rows(width), small(), small()]),
         "points": lambda: draw.choice(
-            [own.get("point", [])[:1] * n, encoded(), encoded(), [bytes([9]) + bytes(31), None], rows(32)]
+            [own.get("point", [])[:1] * n] * 3 + [encoded(), encoded(), encoded(), [bytes([9]) + bytes(31), None], rows(32)]
         ),
         "publics": lambda: draw.choice([rows(draw.choice([width, width + 1, 2 * width + 1])), encoded(), encoded()]),
         "signatures": lambda: draw.choice([rows(2 * width), rows(2 * width), [bytes(64)] * n]),

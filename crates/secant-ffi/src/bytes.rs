@@ -133,8 +133,13 @@ impl<'a> Rows<'a> {
 
     pub(crate) fn collect(self) -> Outcome<Vec<&'a [u8]>> {
         let mut rows = room(self.n)?;
-        rows.extend((0..self.n).map(|i| &self.all[i * self.stride..][..self.width]));
+        rows.extend((0..self.n).map(|i| self.get(i)));
         Ok(rows)
+    }
+
+    /// One of the n rows.
+    pub(crate) fn get(self, i: usize) -> &'a [u8] {
+        &self.all[i * self.stride..][..self.width]
     }
 }
 
@@ -169,19 +174,43 @@ impl OutputRows {
     }
 }
 
+/// The messages of a batch: whether their array can be followed, and that many.
+#[derive(Clone, Copy)]
+pub(crate) struct Messages {
+    all: *const secant_bytes,
+    n: usize,
+}
+
+impl Messages {
+    /// # Safety
+    /// If `all` is not null, `n` of them can be read, and the bytes of each, and nobody writes to them meanwhile.
+    pub(crate) unsafe fn new(all: *const secant_bytes, n: usize) -> Outcome<Self> {
+        let size = n.checked_mul(size_of::<secant_bytes>()).ok_or(secant_status::SECANT_SIZE)?;
+        check(all.cast(), size)?;
+        Ok(Self { all, n })
+    }
+
+    /// Each message in turn.
+    pub(crate) fn iter<'a>(self) -> impl ExactSizeIterator<Item = Outcome<&'a [u8]>> {
+        (0..self.n).map(move |i| {
+            // SAFETY: `new` was told that there are n. The array need not be aligned.
+            let message = unsafe { self.all.add(i).read_unaligned() };
+            // SAFETY: `new` was told it.
+            unsafe { input(message.data, message.len) }
+        })
+    }
+}
+
 /// The messages of a batch.
 ///
 /// # Safety
-/// If `messages` is not null, `n` of them can be read, and the bytes of each.
+/// As [`Messages::new`].
 pub(crate) unsafe fn messages<'a>(messages: *const secant_bytes, n: usize) -> Outcome<Vec<&'a [u8]>> {
-    let size = n.checked_mul(size_of::<secant_bytes>()).ok_or(secant_status::SECANT_SIZE)?;
-    check(messages.cast(), size)?;
+    // SAFETY: the caller says it.
+    let messages = unsafe { Messages::new(messages, n) }?;
     let mut all = room(n)?;
-    for i in 0..n {
-        // SAFETY: the caller says that there are n. The array need not be aligned.
-        let message = unsafe { messages.add(i).read_unaligned() };
-        // SAFETY: the caller says it.
-        all.push(unsafe { input(message.data, message.len) }?);
+    for message in messages.iter() {
+        all.push(message?);
     }
     Ok(all)
 }

@@ -15,7 +15,7 @@ macro_rules! curve {
                 AffinePoint, Point, PublicKey, Scalar, Signature, SigningKey, VerifyingKey, verify_batch,
             };
 
-            use $crate::bytes::{self, Output, OutputRows, Place, Rows, room, secant_bytes};
+            use $crate::bytes::{self, Messages, Output, OutputRows, Place, Rows, room, secant_bytes};
             use $crate::guard::{Outcome, guard};
             use $crate::handle;
             use $crate::status::secant_status;

@@ -6,7 +6,7 @@ use core::ptr;
 use getrandom::SysRng;
 use secant::ed25519::{Signature, SigningKey, VerifyingKey, verify_batch, verify_batch_zip215};
 
-use crate::bytes::{self, Output, OutputRows, Place, Rows, secant_bytes};
+use crate::bytes::{self, Messages, Output, OutputRows, Place, Rows, secant_bytes};
 use crate::guard::{Outcome, guard};
 use crate::handle;
 use crate::status::secant_status;
@@ -446,6 +446,39 @@ pub unsafe extern "C" fn secant_ed25519_verify_batch_zip215(
     let (publics, signatures) = ((publics, publics_stride), (signatures, signatures_stride));
     // SAFETY: the caller says it.
     guard(|| unsafe { verify_rows(publics, messages, signatures, statuses, (n, threads), at_once) })
+}
+
+/// `secant_ed25519_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs
+/// that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.
+///
+/// # Safety
+/// The pointers are null or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn secant_ed25519_verify_rows(
+    publics: *const u8,
+    publics_stride: usize,
+    messages: *const secant_bytes,
+    signatures: *const u8,
+    signatures_stride: usize,
+    statuses: *mut c_int,
+    n: usize,
+) -> c_int {
+    guard(|| {
+        // SAFETY: the caller says it.
+        let (publics, messages, signatures, statuses) = unsafe {
+            (
+                Rows::new(publics, publics_stride, SECANT_ED25519_KEY_BYTES, n)?,
+                Messages::new(messages, n)?,
+                Rows::new(signatures, signatures_stride, SECANT_ED25519_SIGNATURE_BYTES, n)?,
+                Statuses::new(statuses, n)?,
+            )
+        };
+        messages.iter().try_for_each(|message| message.map(drop))?;
+        statuses.each(messages.iter().enumerate().map(|(i, message)| {
+            let key = VerifyingKey::try_from(publics.get(i))?;
+            Ok(key.verify(message?, &Signature::try_from(signatures.get(i))?)?)
+        }))
+    })
 }
 
 crate::files::files!(ed25519, SigningKey, VerifyingKey);

@@ -15,13 +15,14 @@
 mod bytes;
 mod curve;
 pub mod ed25519;
-mod files;
+pub mod files;
 mod guard;
 pub mod handle;
 mod points;
 mod signatures;
 pub mod status;
 mod threads;
+pub mod version;
 pub mod x25519;
 
 curve::curve!(p224, P224, "P-224", 28, 29, 57, 56);

@@ -190,6 +190,33 @@ macro_rules! signatures {
                     statuses.verdict(&made)
                 })
             }
+
+            #[doc = concat!(" `secant_", stringify!($module), "_verify_batch` on the caller's thread, one row after the other, which takes no memory: for programs that may not. Nothing is shared by the rows, so it is slower. `statuses` may not lie over what is read.")]
+            ///
+            /// # Safety
+            /// The pointers are null or valid.
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn [<secant_ $module _verify_rows>](
+                publics: *const u8, publics_stride: usize, public_len: usize,
+                messages: *const secant_bytes,
+                signatures: *const u8, signatures_stride: usize,
+                statuses: *mut c_int, n: usize,
+            ) -> c_int {
+                guard(|| {
+                    // SAFETY: the caller says it.
+                    let (publics, messages, signatures, statuses) = unsafe { (
+                        Rows::new(publics, publics_stride, public_len, n)?,
+                        Messages::new(messages, n)?,
+                        Rows::new(signatures, signatures_stride, $signature, n)?,
+                        Statuses::new(statuses, n)?,
+                    ) };
+                    messages.iter().try_for_each(|message| message.map(drop))?;
+                    statuses.each(messages.iter().enumerate().map(|(i, message)| {
+                        let key = VerifyingKey::from_sec1_bytes(publics.get(i))?;
+                        Ok(key.verify(message?, &Signature::try_from(signatures.get(i))?)?)
+                    }))
+                })
+            }
         }
     };
 }

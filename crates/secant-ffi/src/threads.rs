@@ -75,6 +75,17 @@ impl Statuses {
         }
     }
 
+    /// Writes the verdict of each row as soon as it is known, without memory for all. The function returns the first that
+    /// is an error.
+    pub(crate) fn each(&self, verdicts: impl Iterator<Item = Outcome>) -> Outcome {
+        let mut first = Ok(());
+        for (i, verdict) in verdicts.enumerate() {
+            self.write(i, verdict.err().unwrap_or(secant_status::SECANT_OK));
+            first = first.and(verdict);
+        }
+        first
+    }
+
     /// Writes the results of the rows. With statuses, each row has its own, and a row that failed is zeros; without,
     /// nothing is written unless every row is well. The function returns the status of the first row that failed.
     /// `bytes` are those of a row.

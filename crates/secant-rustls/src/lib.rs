@@ -28,9 +28,10 @@
 //! |---|---|---|
 //! | ECDSA on P-256, P-384 and P-521 with SHA-256, SHA-384 and SHA-512 | yes, in certificates with each hash | with the curve's own |
 //! | Ed25519 | yes | yes |
+//! | RSA of 2048 to 8192 bits, PKCS #1 v1.5 and PSS, with SHA-256, SHA-384 and SHA-512 | yes, by the crate `rsa` | no |
 //!
-//! [`SIGNATURES`] is what verifies, [`signing_key`] loads a private key. There is no RSA: a client that meets RSA
-//! certificates takes `signature_verification_algorithms` of another provider, and the rest from here.
+//! [`SIGNATURES`] is what verifies, [`signing_key`] loads a private key. Most certificates of the web have RSA somewhere
+//! in their chain. A server with a key of RSA takes another provider.
 //!
 //! [`provider`] has AES-GCM and ChaCha20-Poly1305, SHA-2 and HMAC of RustCrypto's crates, which are well kept and
 //! not the fastest for large amounts of data. Where those matter, put Secant's groups on top of another
@@ -46,6 +47,7 @@
 //! |---|---|---|
 //! | `mlkem` | yes | the groups with ML-KEM |
 //! | `provider` | yes | [`provider`] |
+//! | `rsa` | yes | RSA verified, and the suites of TLS 1.2 for servers that have it |
 //! | `tls12` | yes | TLS 1.2 in it |
 
 mod exchange;

@@ -14,14 +14,24 @@ const CHECK: &str = r#"
         throw new TypeError("bytes belong here, a Uint8Array");
     }"#;
 
-/// Bytes are a `Uint8Array`, and nothing else.
+/// Where it copies texts, which would take whatever has a length, too.
+const COPIES_TEXT: &str = "function passStringToWasm0(arg, malloc, realloc) {";
+const CHECK_TEXT: &str = r#"
+    if (typeof arg !== "string") {
+        throw new TypeError("a text belongs here, a string");
+    }"#;
+
+/// Bytes are a `Uint8Array`, texts are strings, and nothing else is.
 fn check_types(file: &Path) -> Result<(), String> {
     let said = |error| format!("{}: {error}", file.display());
-    let text = fs::read_to_string(file).map_err(said)?;
-    if text.matches(COPIES).count() != 1 {
-        return Err(format!("{}: not one `{COPIES}`", file.display()));
+    let mut text = fs::read_to_string(file).map_err(said)?;
+    for (copies, check) in [(COPIES, CHECK), (COPIES_TEXT, CHECK_TEXT)] {
+        if text.matches(copies).count() != 1 {
+            return Err(format!("{}: not one `{copies}`", file.display()));
+        }
+        text = text.replace(copies, &format!("{copies}{check}"));
     }
-    fs::write(file, text.replace(COPIES, &format!("{COPIES}{CHECK}"))).map_err(said)
+    fs::write(file, text).map_err(said)
 }
 
 fn main() -> ExitCode {

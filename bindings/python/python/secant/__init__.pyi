@@ -1,6 +1,6 @@
 from typing import Any
 
-from . import bulk, ed25519, p224, p256, p384, p521, psi, secp256k1, x25519
+from . import bulk, ed25519, p224, p256, p384, p521, psi, ristretto255, schnorr, secp256k1, x25519
 
 __all__ = [
     "InvalidSignature",
@@ -13,9 +13,13 @@ __all__ = [
     "p384",
     "p521",
     "psi",
+    "ristretto255",
+    "schnorr",
     "secp256k1",
     "x25519",
 ]
+
+__version__: str
 
 class InvalidSignature(ValueError): ...
 

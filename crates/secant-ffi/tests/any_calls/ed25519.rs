@@ -9,7 +9,7 @@ use secant_ffi::status::secant_status::{self, *};
 
 use super::count;
 use super::keys::keys;
-use super::memory::{Choices, Memory, Place, batch, call};
+use super::memory::{Choices, Memory, Place, Wanted, batch, call};
 
 keys!(
     ed25519,
@@ -129,7 +129,15 @@ fn sign_batch(choices: &mut Choices<'_>, memory: &mut Memory) {
 }
 
 /// Batch verification by the rules of RFC 8032, or of ZIP 215.
-fn verify_batch(zip215: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
+/// The functions that verify many.
+#[derive(Clone, Copy, PartialEq)]
+enum Many {
+    Batch,
+    Zip215,
+    Rows,
+}
+
+fn verify_batch(many: Many, choices: &mut Choices<'_>, memory: &mut Memory) {
     let n = count(choices);
     let told = memory.number(choices, n);
     let key = secret(choices);
@@ -148,20 +156,28 @@ fn verify_batch(zip215: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
     let signed = memory.rows(choices, &signatures, 64, told);
     let texts = memory.texts(choices, &messages);
     let array = memory.array(choices, &texts, told);
-    let (statuses, threads) = (memory.statuses(choices, n), memory.threads(choices));
+    let statuses = memory.statuses(choices, n);
+    let threads = if many == Many::Rows { 1 } else { memory.threads(choices) };
     let (p, s) = (memory.pointer(&publics.place), memory.pointer(&signed.place));
     let (p_stride, s_stride) = (publics.stride, signed.stride);
     let (m, said) = (memory.pointer(&array).cast(), memory.optional(statuses.as_ref()).cast());
-    let call = if zip215 {
-        call!(memory, secant_ed25519_verify_batch_zip215(p, p_stride, m, s, s_stride, said, told, threads))
-    } else {
-        call!(memory, secant_ed25519_verify_batch(p, p_stride, m, s, s_stride, said, told, threads))
+    let call = match many {
+        Many::Batch => {
+            call!(memory, secant_ed25519_verify_batch(p, p_stride, m, s, s_stride, said, told, threads))
+        }
+        Many::Zip215 => {
+            call!(
+                memory,
+                secant_ed25519_verify_batch_zip215(p, p_stride, m, s, s_stride, said, told, threads)
+            )
+        }
+        Many::Rows => call!(memory, secant_ed25519_verify_rows(p, p_stride, m, s, s_stride, said, told)),
     };
     memory.judge(call, |memory| {
         let row = |i| {
             let public: &[u8; 32] = memory.row(&publics, i).try_into().expect("32 bytes");
             let signature = Signature::try_from(memory.row(&signed, i))?;
-            if zip215 {
+            if many == Many::Zip215 {
                 VerifyingKey::from_bytes_zip215(public)?.verify_zip215(&messages[i], &signature)?;
             } else {
                 VerifyingKey::from_bytes(public)?.verify(&messages[i], &signature)?;
@@ -173,7 +189,7 @@ fn verify_batch(zip215: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
 }
 
 pub(crate) fn call(choices: &mut Choices<'_>, memory: &mut Memory) {
-    match choices.below(KEYS.len() + 9) {
+    match choices.below(KEYS.len() + 10) {
         0 => sign(Plain, choices, memory),
         1 => sign(Context, choices, memory),
         2 => sign(Hash, choices, memory),
@@ -181,8 +197,9 @@ pub(crate) fn call(choices: &mut Choices<'_>, memory: &mut Memory) {
         4 => verify(Context, choices, memory),
         5 => verify(Hash, choices, memory),
         6 => sign_batch(choices, memory),
-        7 => verify_batch(false, choices, memory),
-        8 => verify_batch(true, choices, memory),
-        key => KEYS[key - 9](choices, memory),
+        7 => verify_batch(Many::Batch, choices, memory),
+        8 => verify_batch(Many::Zip215, choices, memory),
+        9 => verify_batch(Many::Rows, choices, memory),
+        key => KEYS[key - 10](choices, memory),
     }
 }

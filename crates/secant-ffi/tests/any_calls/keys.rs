@@ -214,8 +214,8 @@ macro_rules! keys {
                 let (bytes, key) = (memory.pointer(&text).cast(), memory.pointer(&place).cast());
                 let call = call!(memory, [<secant_ $module _secret_key_from_pem>](bytes, text.claimed, key));
                 let made = memory.judge_made(call, &place, |memory| {
-                    let text = str::from_utf8(memory.get(&text)).map_err(|_| SECANT_PEM_ENCODING)?;
-                    Ok($secret::from_pkcs8_pem(text)?)
+                    let text = str::from_utf8(memory.get(&text)).map_err(|_| secant::Error::PemEncoding);
+                    text.and_then($secret::from_pkcs8_pem).map_err(crate::any_calls::refused)
                 });
                 if let Some((raw, key)) = made {
                     own_secret(raw, &key, memory);
@@ -229,12 +229,83 @@ macro_rules! keys {
                 let (bytes, key) = (memory.pointer(&text).cast(), memory.pointer(&place).cast());
                 let call = call!(memory, [<secant_ $module _public_key_from_pem>](bytes, text.claimed, key));
                 let made = memory.judge_made(call, &place, |memory| {
-                    let text = str::from_utf8(memory.get(&text)).map_err(|_| SECANT_PEM_ENCODING)?;
-                    Ok($public::from_public_key_pem(text)?)
+                    let text = str::from_utf8(memory.get(&text)).map_err(|_| secant::Error::PemEncoding);
+                    text.and_then($public::from_public_key_pem).map_err(crate::any_calls::refused)
                 });
                 if let Some((raw, key)) = made {
                     own_public(raw, &key, memory);
                 }
+            }
+
+            /// The DER of a key of this module, or of something near.
+            fn der(choices: &mut Choices<'_>) -> Vec<u8> {
+                let key = secret(choices);
+                let der = match choices.below(4) {
+                    0 | 1 => key.to_pkcs8_der().as_bytes().to_vec(),
+                    _ => key.$public_of().to_public_key_der(),
+                };
+                choices.near(der)
+            }
+
+            fn secret_key_from_der(choices: &mut Choices<'_>, memory: &mut Memory) {
+                let der = der(choices);
+                let der = memory.input(choices, der, None);
+                let place = memory.value(choices, size_of::<*mut RawSecret>());
+                let (bytes, key) = (memory.pointer(&der), memory.pointer(&place).cast());
+                let call = call!(memory, [<secant_ $module _secret_key_from_der>](bytes, der.claimed, key));
+                let made = memory.judge_made(call, &place, |memory| {
+                    $secret::from_pkcs8_der(memory.get(&der)).map_err(crate::any_calls::refused)
+                });
+                if let Some((raw, key)) = made {
+                    own_secret(raw, &key, memory);
+                }
+            }
+
+            fn public_key_from_der(choices: &mut Choices<'_>, memory: &mut Memory) {
+                let der = der(choices);
+                let der = memory.input(choices, der, None);
+                let place = memory.value(choices, size_of::<*mut RawPublic>());
+                let (bytes, key) = (memory.pointer(&der), memory.pointer(&place).cast());
+                let call = call!(memory, [<secant_ $module _public_key_from_der>](bytes, der.claimed, key));
+                let made = memory.judge_made(call, &place, |memory| {
+                    $public::from_public_key_der(memory.get(&der)).map_err(crate::any_calls::refused)
+                });
+                if let Some((raw, key)) = made {
+                    own_public(raw, &key, memory);
+                }
+            }
+
+            /// The room for DER, and where its length goes.
+            fn der_places(choices: &mut Choices<'_>, memory: &mut Memory, fits: usize) -> (Place, Place) {
+                let room = [secant_ffi::files::SECANT_KEY_DER_MAX, fits, fits - 1, 0][choices.below(4)];
+                (memory.output(choices, &[], room, None), memory.value(choices, size_of::<usize>()))
+            }
+
+            fn written(der: Vec<u8>, room: Place, length: Place) -> Wanted {
+                assert!(der.len() <= secant_ffi::files::SECANT_KEY_DER_MAX);
+                if room.claimed < der.len() {
+                    return Err(SECANT_LENGTH).into();
+                }
+                Ok(vec![(length, der.len().to_ne_bytes().to_vec()), (room, der)]).into()
+            }
+
+            fn secret_key_to_der(choices: &mut Choices<'_>, memory: &mut Memory) {
+                let (raw, key) = secret_argument(choices, memory);
+                let wanted = key.to_pkcs8_der().as_bytes().to_vec();
+                let (room, length) = der_places(choices, memory, wanted.len());
+                let (der, len) = (memory.pointer(&room), memory.pointer(&length).cast());
+                let call = call!(memory, [<secant_ $module _secret_key_to_der>](raw, der, room.claimed, len));
+                memory.judge(call, |_| written(wanted, room, length));
+            }
+
+            fn public_key_to_der(choices: &mut Choices<'_>, memory: &mut Memory) {
+                let key = public(choices);
+                let raw = public_argument(&key, choices, memory);
+                let wanted = key.to_public_key_der();
+                let (room, length) = der_places(choices, memory, wanted.len());
+                let (der, len) = (memory.pointer(&room), memory.pointer(&length).cast());
+                let call = call!(memory, [<secant_ $module _public_key_to_der>](raw, der, room.claimed, len));
+                memory.judge(call, |_| written(wanted, room, length));
             }
 
             /// Null is accepted and not freed.
@@ -245,9 +316,10 @@ macro_rules! keys {
                 memory.judge(call, |_| Ok(Vec::new()).into());
             }
 
-            const KEYS: [fn(&mut Choices<'_>, &mut Memory); 9] = [
+            const KEYS: [fn(&mut Choices<'_>, &mut Memory); 13] = [
                 secret_key_new, secret_key_generate, secret_key_to_bytes, secret_key_from_pem,
                 public_key_new, public_key_from_secret, public_key_to_bytes, public_key_from_pem,
+                secret_key_from_der, secret_key_to_der, public_key_from_der, public_key_to_der,
                 free_null,
             ];
         }

@@ -7,10 +7,13 @@ mod memory;
 mod sec1;
 mod x25519;
 
+use std::cell::Cell;
 use std::ffi::{CStr, c_int};
 
-use memory::{Choices, Memory};
+use memory::{Choices, Memory, call};
+use secant_ffi::files::secant_refusal;
 use secant_ffi::status::{secant_status, secant_status_text};
+use secant_ffi::version::{SECANT_VERSION, secant_version, secant_version_text};
 
 /// The number of rows of a batch: few, or more than one part of the work.
 fn count(choices: &mut Choices<'_>) -> usize {
@@ -51,6 +54,45 @@ fn text(choices: &mut Choices<'_>, memory: &mut Memory) {
     memory.called.push(("secant_status_text", secant_status::SECANT_OK));
 }
 
+fn version(memory: &mut Memory) {
+    assert_eq!(secant_version(), SECANT_VERSION);
+    // SAFETY: the text lives as long as the program.
+    let text = unsafe { CStr::from_ptr(secant_version_text()) };
+    let parts = [SECANT_VERSION / 10_000, SECANT_VERSION / 100 % 100, SECANT_VERSION % 100];
+    assert_eq!(text.to_str(), Ok(parts.map(|part| part.to_string()).join(".").as_str()));
+    let names = ["secant_version", "secant_version_text"];
+    memory.called.extend(names.map(|name| (name, secant_status::SECANT_OK)));
+}
+
+thread_local! {
+    /// The last refusal of a key file, from one run to the next.
+    static REFUSAL: Cell<Option<secant::Error>> = const { Cell::new(None) };
+}
+
+/// The status of a refusal of a key file, which is remembered.
+fn refused(error: secant::Error) -> secant_status {
+    REFUSAL.set(Some(error));
+    error.into()
+}
+
+/// What the last refused key file held.
+fn refusal(choices: &mut Choices<'_>, memory: &mut Memory) {
+    let wanted = REFUSAL.get().map(|error| error.to_string()).unwrap_or_default();
+    let room = [512, wanted.len() + 1, wanted.len(), 0][choices.below(4)];
+    let text = memory.output(choices, &[], room, None);
+    let length = memory.value(choices, size_of::<usize>());
+    let (to, len) = (memory.pointer(&text).cast(), memory.pointer(&length).cast());
+    let call = call!(memory, secant_refusal(to, text.claimed, len));
+    memory.judge(call, |_| {
+        if text.claimed <= wanted.len() {
+            return Err(secant_status::SECANT_LENGTH).into();
+        }
+        let written = [wanted.as_bytes(), &[0]].concat();
+        assert!(written.len() <= secant_ffi::files::SECANT_REFUSAL_MAX);
+        Ok(vec![(length, wanted.len().to_ne_bytes().to_vec()), (text, written)]).into()
+    });
+}
+
 /// Makes up to four calls, and returns the functions that were called, with their statuses.
 pub(crate) fn run(bytes: &[u8]) -> Vec<(&'static str, secant_status)> {
     let (mut choices, mut memory) = (Choices(bytes), Memory::default());
@@ -67,7 +109,11 @@ pub(crate) fn run(bytes: &[u8]) -> Vec<(&'static str, secant_status)> {
             4 => sec1::secp256k1::call(&mut choices, &mut memory),
             5 => x25519::call(&mut choices, &mut memory),
             6 => ed25519::call(&mut choices, &mut memory),
-            _ => text(&mut choices, &mut memory),
+            _ => match choices.below(4) {
+                0 => text(&mut choices, &mut memory),
+                1 => version(&mut memory),
+                _ => refusal(&mut choices, &mut memory),
+            },
         }
         memory.end();
     }

@@ -12,7 +12,7 @@ macro_rules! sec1 {
 
             use crate::any_calls::count;
             use crate::any_calls::keys::keys;
-            use crate::any_calls::memory::{Choices, Memory, batch, call};
+            use crate::any_calls::memory::{Choices, Memory, Place, Wanted, batch, call};
 
             type Bytes = Result<Vec<u8>, secant_status>;
 
@@ -209,7 +209,7 @@ macro_rules! sec1 {
                     });
                 }
 
-                fn verify_batch(choices: &mut Choices<'_>, memory: &mut Memory) {
+                fn verify_batch(together: bool, choices: &mut Choices<'_>, memory: &mut Memory) {
                     let (n, len, key) = (count(choices), length(choices), secret(choices));
                     let told = memory.number(choices, n);
                     let (mut keys, mut messages, mut signatures) = (Vec::new(), Vec::new(), Vec::new());
@@ -227,12 +227,19 @@ macro_rules! sec1 {
                     let signed = memory.rows(choices, &signatures, $signature, told);
                     let texts = memory.texts(choices, &messages);
                     let array = memory.array(choices, &texts, told);
-                    let (statuses, threads) = (memory.statuses(choices, n), memory.threads(choices));
+                    let statuses = memory.statuses(choices, n);
+                    let threads = if together { memory.threads(choices) } else { 1 };
                     let (p, s) = (memory.pointer(&publics.place), memory.pointer(&signed.place));
                     let (m, said) = (memory.pointer(&array).cast(), memory.optional(statuses.as_ref()).cast());
-                    let call = call!(memory, [<secant_ $module _verify_batch>](
-                        p, publics.stride, len, m, s, signed.stride, said, told, threads
-                    ));
+                    let call = if together {
+                        call!(memory, [<secant_ $module _verify_batch>](
+                            p, publics.stride, len, m, s, signed.stride, said, told, threads
+                        ))
+                    } else {
+                        call!(memory, [<secant_ $module _verify_rows>](
+                            p, publics.stride, len, m, s, signed.stride, said, told
+                        ))
+                    };
                     memory.judge(call, |memory| {
                         let row = |i| {
                             let key = VerifyingKey::from_sec1_bytes(memory.row(&publics, i))?;
@@ -357,7 +364,7 @@ macro_rules! sec1 {
             }
 
             pub(crate) fn call(choices: &mut Choices<'_>, memory: &mut Memory) {
-                match choices.below(KEYS.len() + 15) {
+                match choices.below(KEYS.len() + 16) {
                     0 => diffie_hellman(choices, memory),
                     1 => diffie_hellman_batch(choices, memory),
                     2 => sign(false, choices, memory),
@@ -367,13 +374,14 @@ macro_rules! sec1 {
                     6 => signature_from_der(choices, memory),
                     7 => signature_to_der(choices, memory),
                     8 => sign_batch(choices, memory),
-                    9 => verify_batch(choices, memory),
+                    9 => verify_batch(true, choices, memory),
+                    15 => verify_batch(false, choices, memory),
                     10 => mul_base(choices, memory),
                     11 => mul(choices, memory),
                     12 => mul_base_batch(choices, memory),
                     13 => mul_batch(choices, memory),
                     14 => multiscalar(choices, memory),
-                    key => KEYS[key - 15](choices, memory),
+                    key => KEYS[key - 16](choices, memory),
                 }
             }
         }

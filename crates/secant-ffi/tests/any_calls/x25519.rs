@@ -9,7 +9,7 @@ use secant_ffi::x25519::*;
 
 use super::count;
 use super::keys::keys;
-use super::memory::{Choices, Memory, batch, call};
+use super::memory::{Choices, Memory, Place, Wanted, batch, call};
 
 keys!(
     x25519,

@@ -299,8 +299,74 @@ static void many_keys(void)
     }
 }
 
+/* A key of P-256 as OpenSSL writes it: PKCS#8, and SPKI. */
+static void files(void)
+{
+    static const char *written =
+        "308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b02010104203c63e39e0e267b8f85"
+        "2b111a87187907da2c01667b45567bb925ac2550059e38a1440342000433664b5f9ff46b09306c3eae48ff762a"
+        "c660a59ef389ea2c36e51efd2d299fa8da3594ecdda33159a3cb8b7207201fcfb16c9c28c35c3d95baaba7ac77"
+        "bfb91c";
+    static const char *written_public =
+        "3059301306072a8648ce3d020106082a8648ce3d0301070342000433664b5f9ff46b09306c3eae48ff762ac660"
+        "a59ef389ea2c36e51efd2d299fa8da3594ecdda33159a3cb8b7207201fcfb16c9c28c35c3d95baaba7ac77bfb9"
+        "1c";
+    uint8_t der[138], spki[91], out[SECANT_KEY_DER_MAX];
+    char text[SECANT_REFUSAL_MAX];
+    size_t len = 0;
+    secant_p256_secret_key *key = NULL;
+    secant_p256_public_key *public_key = NULL, *derived = NULL;
+    secant_x25519_secret_key *other = NULL;
+
+    bytes_of(written, der, sizeof der);
+    bytes_of(written_public, spki, sizeof spki);
+    OK(secant_refusal(text, sizeof text, &len));
+    CHECK(len == 0 && text[0] == 0);
+    OK(secant_p256_secret_key_from_der(der, sizeof der, &key));
+    OK(secant_p256_public_key_from_der(spki, sizeof spki, &public_key));
+    OK(secant_p256_secret_key_to_der(key, out, sizeof out, &len));
+    CHECK(len == sizeof der && memcmp(out, der, len) == 0);
+    OK(secant_p256_public_key_from_secret(key, &derived));
+    OK(secant_p256_public_key_to_der(derived, out, sizeof out, &len));
+    CHECK(len == sizeof spki && memcmp(out, spki, len) == 0);
+    OK(secant_p256_public_key_to_der(public_key, out, sizeof spki, &len));
+    CHECK(len == sizeof spki && memcmp(out, spki, len) == 0);
+    SAYS(SECANT_LENGTH, secant_p256_secret_key_to_der(key, out, sizeof der - 1, &len));
+    SAYS(SECANT_NULL_POINTER, secant_p256_secret_key_to_der(key, out, sizeof out, NULL));
+    CHECK(len == sizeof spki);
+
+    /* What was refused is said. */
+    SAYS(SECANT_ALGORITHM, secant_x25519_secret_key_from_der(der, sizeof der, &other));
+    OK(secant_refusal(text, sizeof text, &len));
+    CHECK(strcmp(text, "the key is for P-256, another algorithm") == 0 && len == strlen(text));
+    SAYS(SECANT_LENGTH, secant_refusal(text, len, &len));
+    SAYS(SECANT_NULL_POINTER, secant_refusal(NULL, 1, &len));
+    spki[sizeof spki - 1] ^= 1;
+    SAYS(SECANT_NOT_ON_CURVE, secant_p256_public_key_from_der(spki, sizeof spki, &derived));
+    OK(secant_refusal(text, sizeof text, &len));
+    CHECK(strcmp(text, secant_status_text(SECANT_NOT_ON_CURVE)) == 0);
+
+    OK(secant_p256_secret_key_free(key));
+    OK(secant_p256_public_key_free(public_key));
+    OK(secant_p256_public_key_free(derived));
+}
+
+/* The library is of the header's version. */
+static void version(void)
+{
+    char text[32];
+    CHECK(secant_version() == SECANT_VERSION);
+    sprintf(text, "%d.%d.%d", SECANT_VERSION / 10000, SECANT_VERSION / 100 % 100, SECANT_VERSION % 100);
+    CHECK(strcmp(secant_version_text(), text) == 0);
+#if SECANT_VERSION < 200
+#error "the preprocessor reads the version"
+#endif
+}
+
 int main(void)
 {
+    version();
+    files();
     x25519();
     ed25519();
     p224();

@@ -8,7 +8,7 @@ use super::aead::{AES128_GCM, AES256_GCM, CHACHA20_POLY1305};
 use super::hash::{SHA256, SHA384};
 
 /// All cipher suites, the first preferred: those of TLS 1.3, and with the feature `tls12` those of TLS 1.2 with
-/// ephemeral keys on curves and ECDSA or Ed25519.
+/// ephemeral keys on curves and ECDSA or Ed25519; and with the feature `rsa`, for clients, those with RSA.
 pub static ALL_CIPHER_SUITES: &[SupportedCipherSuite] = &[
     SupportedCipherSuite::Tls13(&TLS13_AES_256_GCM_SHA384),
     SupportedCipherSuite::Tls13(&TLS13_AES_128_GCM_SHA256),
@@ -19,6 +19,12 @@ pub static ALL_CIPHER_SUITES: &[SupportedCipherSuite] = &[
     SupportedCipherSuite::Tls12(&with_tls12::TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256),
     #[cfg(feature = "tls12")]
     SupportedCipherSuite::Tls12(&with_tls12::TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256),
+    #[cfg(all(feature = "tls12", feature = "rsa"))]
+    SupportedCipherSuite::Tls12(&with_tls12::TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384),
+    #[cfg(all(feature = "tls12", feature = "rsa"))]
+    SupportedCipherSuite::Tls12(&with_tls12::TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256),
+    #[cfg(all(feature = "tls12", feature = "rsa"))]
+    SupportedCipherSuite::Tls12(&with_tls12::TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256),
 ];
 
 /// Records that one key may encrypt with AES-GCM (RFC 8446, section 5.5, rounded down).
@@ -63,8 +69,19 @@ mod with_tls12 {
         SignatureScheme::ECDSA_NISTP521_SHA512,
     ];
 
+    /// The same for keys of RSA.
+    #[cfg(feature = "rsa")]
+    static RSA_SCHEMES: &[SignatureScheme] = &[
+        SignatureScheme::RSA_PSS_SHA256,
+        SignatureScheme::RSA_PSS_SHA384,
+        SignatureScheme::RSA_PSS_SHA512,
+        SignatureScheme::RSA_PKCS1_SHA256,
+        SignatureScheme::RSA_PKCS1_SHA384,
+        SignatureScheme::RSA_PKCS1_SHA512,
+    ];
+
     macro_rules! tls12 {
-        ($($name:ident, $aead:ident, $explicit:literal, $hash:ident, $limit:expr;)*) => {$(
+        ($($name:ident, $schemes:ident, $aead:ident, $explicit:literal, $hash:ident, $limit:expr;)*) => {$(
             pub(super) static $name: Tls12CipherSuite = Tls12CipherSuite {
                 common: CipherSuiteCommon {
                     suite: CipherSuite::$name,
@@ -72,15 +89,21 @@ mod with_tls12 {
                     confidentiality_limit: $limit,
                 },
                 kx: KeyExchangeAlgorithm::ECDHE,
-                sign: SCHEMES,
+                sign: $schemes,
                 prf_provider: &PrfUsingHmac(&$hash),
                 aead_alg: &const { WithNonce::<_, $explicit>::of(&$aead) },
             };
         )*};
     }
     tls12! {
-        TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, AES256_GCM, 8, SHA384, GCM_LIMIT;
-        TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, AES128_GCM, 8, SHA256, GCM_LIMIT;
-        TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, CHACHA20_POLY1305, 0, SHA256, u64::MAX;
+        TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, SCHEMES, AES256_GCM, 8, SHA384, GCM_LIMIT;
+        TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, SCHEMES, AES128_GCM, 8, SHA256, GCM_LIMIT;
+        TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, SCHEMES, CHACHA20_POLY1305, 0, SHA256, u64::MAX;
+    }
+    #[cfg(feature = "rsa")]
+    tls12! {
+        TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, RSA_SCHEMES, AES256_GCM, 8, SHA384, GCM_LIMIT;
+        TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, RSA_SCHEMES, AES128_GCM, 8, SHA256, GCM_LIMIT;
+        TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, RSA_SCHEMES, CHACHA20_POLY1305, 0, SHA256, u64::MAX;
     }
 }

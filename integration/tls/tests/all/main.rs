@@ -9,3 +9,4 @@ mod hostile;
 mod malformed;
 mod openssl;
 mod ourselves;
+mod rsa;

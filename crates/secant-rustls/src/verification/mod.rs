@@ -1,14 +1,21 @@
 //! Signatures verified: in certificates, and in handshakes.
 
+mod algorithm;
+#[cfg(feature = "rsa")]
+mod rsa;
+
 use rustls::SignatureScheme;
 use rustls::crypto::WebPkiSupportedAlgorithms;
-use rustls::pki_types::{AlgorithmIdentifier, InvalidSignature, SignatureVerificationAlgorithm, alg_id};
+use rustls::pki_types::alg_id;
 use secant::{ed25519, p256, p384, p521};
 use sha2::{Sha256, Sha384, Sha512};
 
+use algorithm::Algorithm;
+
 /// The signature algorithms for verification: `signature_verification_algorithms` of a provider.
 ///
-/// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the curve.
+/// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the curve. RSA, with
+/// the feature `rsa`, is of 2048 to 8192 bits, and PSS has a salt as long as the hash.
 pub static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
     all: &[
         &P256_SHA256,
@@ -21,45 +28,38 @@ pub static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
         &P521_SHA384,
         &P521_SHA512,
         &ED25519,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PKCS1_SHA256,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PKCS1_SHA384,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PKCS1_SHA512,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PSS_SHA256,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PSS_SHA384,
+        #[cfg(feature = "rsa")]
+        &rsa::RSA_PSS_SHA512,
     ],
     mapping: &[
         (SignatureScheme::ED25519, &[&ED25519]),
         (SignatureScheme::ECDSA_NISTP256_SHA256, &[&P256_SHA256, &P384_SHA256, &P521_SHA256]),
         (SignatureScheme::ECDSA_NISTP384_SHA384, &[&P384_SHA384, &P256_SHA384, &P521_SHA384]),
         (SignatureScheme::ECDSA_NISTP521_SHA512, &[&P521_SHA512, &P256_SHA512, &P384_SHA512]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PSS_SHA256, &[&rsa::RSA_PSS_SHA256]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PSS_SHA384, &[&rsa::RSA_PSS_SHA384]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PSS_SHA512, &[&rsa::RSA_PSS_SHA512]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PKCS1_SHA256, &[&rsa::RSA_PKCS1_SHA256]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PKCS1_SHA384, &[&rsa::RSA_PKCS1_SHA384]),
+        #[cfg(feature = "rsa")]
+        (SignatureScheme::RSA_PKCS1_SHA512, &[&rsa::RSA_PKCS1_SHA512]),
     ],
 };
-
-/// Whether, of a key, a message and a signature, the last belongs to the others. Variable time: all of it is public.
-type Verify = fn(&[u8], &[u8], &[u8]) -> Result<(), secant::Error>;
-
-/// A kind of key with a kind of signature.
-struct Algorithm {
-    name: &'static str,
-    key: AlgorithmIdentifier,
-    signature: AlgorithmIdentifier,
-    verify: Verify,
-}
-
-impl std::fmt::Debug for Algorithm {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-impl SignatureVerificationAlgorithm for Algorithm {
-    fn verify_signature(&self, key: &[u8], message: &[u8], signature: &[u8]) -> Result<(), InvalidSignature> {
-        (self.verify)(key, message, signature).map_err(|_| InvalidSignature)
-    }
-
-    fn public_key_alg_id(&self) -> AlgorithmIdentifier {
-        self.key
-    }
-
-    fn signature_alg_id(&self) -> AlgorithmIdentifier {
-        self.signature
-    }
-}
 
 macro_rules! ecdsa {
     ($($name:ident, $curve:ident, $hash:ident, $key:ident, $signature:ident;)*) => {$(

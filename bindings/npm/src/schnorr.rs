@@ -1,0 +1,104 @@
+//! Schnorr signatures on secp256k1 (BIP 340).
+
+use getrandom::SysRng;
+use secant::secp256k1::schnorr as curve;
+use wasm_bindgen::prelude::*;
+
+use crate::{no_random, refused, rows, same_rows, slices, verdict, verdicts};
+
+/// A key that signs, by BIP 340: a big-endian integer from 1 to the order less 1. `free` wipes it.
+#[wasm_bindgen]
+pub struct SchnorrSigningKey(curve::SigningKey);
+
+#[wasm_bindgen]
+impl SchnorrSigningKey {
+    /// The key of a big-endian integer.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+        curve::SigningKey::try_from(bytes).map(Self).map_err(refused)
+    }
+
+    /// A key of the platform's random numbers.
+    pub fn generate() -> Result<Self, JsError> {
+        curve::SigningKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+    }
+
+    /// The big-endian integer.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes().to_vec()
+    }
+
+    /// The key that verifies what this one signs.
+    #[wasm_bindgen(js_name = verifyingKey)]
+    pub fn verifying_key(&self) -> SchnorrVerifyingKey {
+        SchnorrVerifyingKey(self.0.verifying_key())
+    }
+
+    /// The signature of a message, 64 bytes. `aux` are 32 auxiliary bytes, random ones or a counter, which may be
+    /// known; without them one message has one signature.
+    pub fn sign(&self, message: &[u8], aux: Option<Vec<u8>>) -> Result<Vec<u8>, JsError> {
+        let aux: [u8; 32] = match aux {
+            None => [0; 32],
+            Some(aux) => {
+                let found = aux.len();
+                let wrong = |_| JsError::new(&format!("aux: {found} bytes, where 32 belong"));
+                aux.try_into().map_err(wrong)?
+            }
+        };
+        Ok(self.0.sign_with_aux(message, &aux).to_bytes().to_vec())
+    }
+
+    /// `sign` of each of many messages: 64 bytes of each, one after the other.
+    #[wasm_bindgen(js_name = signBatch)]
+    pub fn sign_batch(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
+    ) -> Result<Vec<u8>, JsError> {
+        let messages = slices(&messages)?;
+        let messages: Vec<_> = messages.iter().map(Vec::as_slice).collect();
+        Ok(self.0.sign_batch(&messages).iter().flat_map(|signature| signature.to_bytes()).collect())
+    }
+}
+
+/// A key that verifies signatures, by BIP 340: the x coordinate of a point, 32 bytes.
+#[wasm_bindgen]
+pub struct SchnorrVerifyingKey(curve::VerifyingKey);
+
+#[wasm_bindgen]
+impl SchnorrVerifyingKey {
+    /// The key of 32 bytes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<Self, JsError> {
+        curve::VerifyingKey::try_from(bytes).map(Self).map_err(refused)
+    }
+
+    /// The 32 bytes.
+    #[wasm_bindgen(js_name = toBytes)]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.as_bytes().to_vec()
+    }
+
+    /// Whether the signature is one of this message.
+    pub fn verify(&self, signature: &[u8], message: &[u8]) -> bool {
+        let signature = curve::Signature::try_from(signature);
+        verdict(signature.and_then(|signature| self.0.verify(message, &signature)))
+    }
+}
+
+/// Whether each of many signatures is one of its message by its key of 32 bytes. A byte of the answer is 1 for yes;
+/// what is no key gives 0.
+#[wasm_bindgen(js_name = schnorrVerifyBatch)]
+pub fn verify_batch(
+    publics: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "readonly Uint8Array[]")] messages: JsValue,
+    signatures: &[u8],
+) -> Result<Vec<u8>, JsError> {
+    let (publics, messages) = (rows("publics", publics, 32)?, slices(&messages)?);
+    let signatures = rows("signatures", signatures, 64)?;
+    same_rows(publics.len(), messages.len(), signatures.len())?;
+    let read = publics.zip(signatures).map(|(public, signature)| {
+        (curve::VerifyingKey::try_from(public), curve::Signature::try_from(signature))
+    });
+    Ok(verdicts(read, &messages, curve::verify_batch))
+}

@@ -1,0 +1,138 @@
+//! Schnorr signatures on secp256k1 (BIP 340).
+
+use std::hash::{Hash, Hasher};
+
+use getrandom::SysRng;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+use secant::secp256k1::schnorr as curve;
+
+use crate::ecdsa::SHORT;
+use crate::errors::{invalid, not_copied, refused};
+use crate::input::Bytes;
+
+/// A key that signs, by BIP 340: a big-endian integer of 32 bytes from 1 to the order of secp256k1 less 1, or by
+/// `generate`.
+///
+/// It is wiped when nobody holds it any more, never shown, and neither copied nor pickled.
+///
+/// >>> from secant.schnorr import SigningKey
+/// >>> key = SigningKey.generate()
+/// >>> signature = key.sign(b"a message")
+/// >>> key.verifying_key().verify(signature, b"a message")
+/// >>> key.verifying_key().verify(signature, b"another")
+/// Traceback (most recent call last):
+/// secant.InvalidSignature: the signature is not one of this message by this key
+#[pyclass(frozen, module = "secant.schnorr")]
+pub(crate) struct SigningKey(curve::SigningKey);
+
+#[pymethods]
+impl SigningKey {
+    #[new]
+    fn new(data: Bytes) -> PyResult<Self> {
+        curve::SigningKey::try_from(data.as_slice()).map(Self).map_err(refused)
+    }
+
+    /// A key of the operating system's random numbers.
+    #[staticmethod]
+    fn generate() -> PyResult<Self> {
+        let key = curve::SigningKey::try_generate(&mut SysRng);
+        key.map(Self).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// The big-endian integer.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    /// The key that verifies what this one signs.
+    fn verifying_key(&self) -> VerifyingKey {
+        VerifyingKey(self.0.verifying_key())
+    }
+
+    /// The signature of a message, 64 bytes. `aux` are 32 auxiliary bytes, random ones or a counter, which may be
+    /// known; without them one message has one signature.
+    #[pyo3(signature = (message, *, aux = None))]
+    fn sign<'py>(
+        &self,
+        py: Python<'py>,
+        message: Bytes,
+        aux: Option<Bytes>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let aux: [u8; 32] = match &aux {
+            None => [0; 32],
+            Some(aux) => aux.as_slice().try_into().map_err(|_| {
+                PyValueError::new_err(format!("aux: {} bytes, where 32 belong", aux.as_slice().len()))
+            })?,
+        };
+        let message = message.as_slice();
+        let sign = || self.0.sign_with_aux(message, &aux);
+        let signature = if message.len() > SHORT { py.detach(sign) } else { sign() };
+        Ok(PyBytes::new(py, &signature.to_bytes()))
+    }
+
+    fn __repr__(&self) -> &'static str {
+        "SigningKey(..)"
+    }
+
+    fn __reduce_ex__(&self, _protocol: i32) -> PyResult<()> {
+        Err(not_copied("a SigningKey"))
+    }
+
+    fn __copy__(&self) -> PyResult<()> {
+        Err(not_copied("a SigningKey"))
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(not_copied("a SigningKey"))
+    }
+}
+
+/// A key that verifies signatures, by BIP 340: the x coordinate of a point, 32 bytes.
+#[pyclass(frozen, eq, hash, module = "secant.schnorr")]
+#[derive(PartialEq)]
+pub(crate) struct VerifyingKey(curve::VerifyingKey);
+
+impl Hash for VerifyingKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_bytes().hash(state);
+    }
+}
+
+#[pymethods]
+impl VerifyingKey {
+    #[new]
+    fn new(data: Bytes) -> PyResult<Self> {
+        curve::VerifyingKey::try_from(data.as_slice()).map(Self).map_err(refused)
+    }
+
+    /// The 32 bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.0.as_bytes())
+    }
+
+    /// Nothing if the signature is one of this message; else InvalidSignature is raised.
+    fn verify(&self, py: Python<'_>, signature: Bytes, message: Bytes) -> PyResult<()> {
+        let signature = curve::Signature::try_from(signature.as_slice()).map_err(invalid)?;
+        let message = message.as_slice();
+        let check = || self.0.verify(message, &signature);
+        if message.len() > SHORT { py.detach(check) } else { check() }.map_err(invalid)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("{:?}", self.0)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>,)) {
+        (slf.get_type(), (PyBytes::new(slf.py(), slf.get().0.as_bytes()),))
+    }
+}
+
+pub(crate) fn add(parent: &Bound<'_, PyModule>) -> PyResult<()> {
+    let module = PyModule::new(parent.py(), "secant.schnorr")?;
+    module.add("__doc__", "Schnorr signatures on secp256k1 (BIP 340).")?;
+    module.add_class::<SigningKey>()?;
+    module.add_class::<VerifyingKey>()?;
+    parent.add("schnorr", module)
+}
