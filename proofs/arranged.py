@@ -80,17 +80,21 @@ class Arranger(Chooser):
 
     do_vpternlogd = do_vpternlogq
 
-    def do_vcvtsi2sd(self, to, _, value):
-        """Of a word that is an integer below 2^53: exact."""
+    def do_vcvtsi2sd(self, to, above, value):
+        """Of a word that is an integer below 2^53: exact. The second lane is that of a vector."""
         form = self.get(value)
         least, greatest = self.world.interval(form)
         if least < 0 or greatest > 1 << 53:
             raise NotProved("that an integer is a double")
-        self.put(to, (Double(form, least, greatest),))
+        self.put(to, (Double(form, least, greatest), self.vectors[above[3:]][1] if above[3:] in self.vectors else self.any_word()))
+
+    def any_word(self):
+        """Of a register that nothing was written to."""
+        return Lane(self.world.fresh(f"above {len(self.world.bounds)}", 0, T - 1), 0, T - 1)
 
     def do_or(self, to, value):
         self.set(to, Lin(None, self.known(to) | self.known(value)))
-        self.compared = None
+        self.compared = self.carry = self.overflow = None
 
 
 class Arranged:

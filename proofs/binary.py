@@ -18,6 +18,7 @@ from carryless import NOTHING, Carryless
 from disassembly import Artefact, Unreadable, chosen_from
 from linear import Lin
 from machine import Pointer, Unknown
+from met import written
 from polynomials import ZERO, AnyOf, Case, Names, NoneOf, NotProved, plus, word_of
 
 PLACES = ["rsi", "rdx", "rcx", "r8"]
@@ -331,6 +332,7 @@ def main(arguments):
     unknown = set() if names else here - {name for name, _ in STATEMENTS}
     for name in sorted(unknown):
         print(f"{name[7:]:28} no statement in binary.py")
+    written("binary", path)
     print(f"{len(chosen)} statements, {failed} not proved")
     return 1 if failed or unknown else 0
 

@@ -68,7 +68,7 @@ class Chooser(Exact):
     def do_movzx(self, to, value):
         if not value.endswith("l"):
             raise Unknown("a part of a word")
-        self.set(to, Lin(None, self.words[f"r{value[0]}x"].const % 256))
+        self.set(to, Lin(None, self.known(f"r{value[0]}x") % 256))
 
     def do_cmp(self, a, b):
         if isinstance(self.get(a), Pointer) and isinstance(self.get(b), Pointer):
@@ -93,7 +93,10 @@ class Chooser(Exact):
     def apart(self, a, b):
         if isinstance(a, Lane) and a.is_const():
             a, b = b, a
-        ((name, bits),) = self.word(a).pairs
+        word = self.word(a)
+        if len(word.pairs) != 1 or word.mask != T - 1 or not isinstance(b, Lane) or not b.is_const():
+            raise Unknown("an exclusive or of what is not known")
+        ((name, bits),) = word.pairs
         return Joined({(name, bits ^ b.form.const % T)})
 
     def joined(self, kind, *lanes):
@@ -139,6 +142,8 @@ class Chooser(Exact):
         for x, mask in zip(self.vector(a), self.vector(b)):
             if isinstance(mask, Joined):
                 x, mask = mask, x
+            if not isinstance(mask, Lane) or not mask.is_const():
+                raise Unknown("a test of bits that are not known")
             events.append(Event([self.word(x).equals(False, mask.form.const % T)]))
         self.masks[to] = events
 

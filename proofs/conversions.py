@@ -71,7 +71,10 @@ class Converter(MasksInWords, Carried):
         self.each(to, lambda lane: self.low(lane, 64 - n).times(1 << n), value)
 
     def do_vpcmpltuq(self, to, a, b):
-        self.comparisons = [Below(x, y.form.const) for x, y in zip(self.vector(a), self.vector(b))]
+        lanes = [*zip(self.vector(a), self.vector(b))]
+        if not all(isinstance(y, Lane) and y.is_const() for _, y in lanes):
+            raise Unknown("a comparison with what is not known")
+        self.comparisons = [Below(x, y.form.const) for x, y in lanes]
         self.masks[to] = self.comparisons
 
     def masked(self, mask, before, after):

@@ -34,6 +34,7 @@ except ImportError:
     sys.exit(3)
 
 from disassembly import Artefact, Unreadable
+from met import MET, met, written
 from words import Bits, Low, Poly, Unknown, bits
 
 NAME = "kernel_divsteps"
@@ -86,6 +87,7 @@ def run_step(code, words):
     }
     value = lambda x: words[x] if x in words else z3.BitVecVal(int(x, 0), 64)
     for name, operands in code:
+        MET.setdefault("divsteps.run_step", set()).add(f"{name} {','.join(operands)}")
         to = operands[0]
         if name == "mov":
             words[to] = value(operands[1])
@@ -222,13 +224,14 @@ class Machine:
             self.memory[self.address(operand)] = value
 
     def run(self, name):
-        code = [split(instruction) for _, instruction in self.artefact.function(name)]
-        at = 0
+        texts = [instruction for _, instruction in self.artefact.function(name)]
+        code, at = [*map(split, texts)], 0
         while at < len(code):
             if begins(code, at):
                 at = self.steps(code, at)
                 continue
             self.executed += 1
+            met(self, texts[at])
             part, operands = code[at]
             if part == "ret":
                 return
@@ -344,6 +347,7 @@ def main(arguments):
     except (NotProved, Unknown) as error:
         print(f"divsteps: NOT PROVED  {type(error).__name__}: {error}")
         return 1
+    written("divsteps", arguments[0])
     print(f"divsteps: proved  {executed} instructions, {sum(STEPS)} steps  {time.time() - begun:.1f} s")
     return 0
 

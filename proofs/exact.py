@@ -43,6 +43,7 @@ class Exact(Doubles):
             new = f"aligned{len(self.frames)}"
             self.frames.append((held.base, held.offset, new))
             self.words["rsp"] = Pointer(new)
+            self.carry = self.overflow = None
         else:
             super().do_and(to, value)
 
@@ -142,6 +143,7 @@ class Exact(Doubles):
 
     def do_add(self, to, value):
         if isinstance(self.get(value), Pointer):
+            self.compared = self.carry = self.overflow = None
             return self.set(to, self.get(value).plus(self.signed(to)))
         super().do_add(to, value)
 

@@ -5,6 +5,7 @@ Jumps must be known: loops are run as often as they turn.
 
 from linear import Lin
 from machine import Machine, Pointer, Unknown
+from met import met
 
 T = 1 << 64
 # What a called function may change.
@@ -122,6 +123,7 @@ class Flow(Machine):
                         raise Unknown(f"a jump away: {text}")
                     at = places[target]
             else:
+                met(self, text)
                 self.step(text)
         raise Unknown(f"{name} has no end")
 
@@ -158,7 +160,7 @@ class Flow(Machine):
 
     def do_dec(self, to):
         self.set(to, self.world.low(self.get(to) - 1, 64))
-        self.compared = self.get(to)
+        self.compared, self.overflow = self.get(to), None
 
     def do_add(self, to, value):
         super().do_add(to, value)
@@ -174,6 +176,7 @@ class Flow(Machine):
         elif self.words["rsp"].base != "stack" or self.get(value).const != T - 64:
             raise Unknown("an alignment")
         else:
+            self.carry = self.overflow = None
             self.aligned, self.words["rsp"] = self.words["rsp"].offset, Pointer("aligned")
 
     # --- operands

@@ -73,11 +73,11 @@ class Four(Converter):
     def execute(self, text):
         """Flags are known after the instructions that set them here, until another one does."""
         super().step(text)
-        if not text.startswith(self.KEEPS):
+        if not text.startswith(self.TELLS):
             self.forget()
 
     # What sets flags as it is said here, or none.
-    KEEPS = ("mov", "lea", "v", "k", "cmov", "push", "pop", "nop", "test", "add", "adc")
+    TELLS = ("mov", "lea", "v", "k", "cmov", "push", "pop", "nop", "test", "add", "adc")
 
     def forget(self):
         self.tested = self.adding = None
@@ -184,8 +184,15 @@ class Four(Converter):
 
     def do_bzhi(self, to, value, count):
         held = self.words[count]
-        held = held.value if isinstance(held, Byte) else (held.form if isinstance(held, Lane) else held).const % 256
+        held = held.value if isinstance(held, Byte) else self.known_byte(held)
         self.hold(to, self.low(self.held(value), held))
+
+    @staticmethod
+    def known_byte(held):
+        form = held.form if isinstance(held, Lane) else held
+        if not isinstance(form, Lin) or not form.is_const():
+            raise Unknown("a count that is not known")
+        return form.const % 256
 
     def do_sar(self, to, count="1"):
         def shifted(lane, _):

@@ -107,6 +107,8 @@ class Inverter(Watched):
     def execute(self, operation, operands, text):
         method = getattr(self, "alu_" + operation, None)
         if method and not any(isinstance(self.words.get(x), Pointer) for x in operands) and operands[0] != "rsp":
+            if not text.startswith(KEEPS):
+                self.compared = self.carry = self.overflow = self.flags["set"] = None
             return method(*operands)
         if operation.startswith("cmov"):
             if self.holds(operation[4:]):
@@ -288,6 +290,8 @@ class Inverter(Watched):
         def greater(x, y):
             if not x.is_const() or x.form.const:
                 raise Unknown("a comparison with another number than 0")
+            if y.least < -T // 2 or y.greatest >= T // 2:
+                raise NotProved(f"that no column overflows: [{y.least:#x}, {y.greatest:#x}]")
             if y.greatest < 0:
                 return Lane(-1, -1, -1)
             return Lane(0, 0, 0) if y.least >= 0 else Undecided()

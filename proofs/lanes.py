@@ -136,12 +136,19 @@ class Vectors(Flow):
                 lanes.append(new if bit.const else old)
                 continue
             # An addition where a bit is set, of what is known.
+            old, new = self.integer(old), self.integer(new)
             change = new.form - old.form
             if not change.is_const():
                 raise Unknown("a choice of what is not known")
             bit = Lane(bit, 0, 1).times(change.const)
             lanes.append(old.plus(bit))
         return tuple(lanes)
+
+    def known_bits(self, mask):
+        bits = self.masks[mask]
+        if not all(bit.is_const() for bit in bits):
+            raise Unknown("a mask that is not known")
+        return [bit.const for bit in bits]
 
     def integer(self, lane):
         """The bits of a lane as an integer."""
@@ -416,10 +423,9 @@ class Vectors(Flow):
         self.moved(to, self.vector(index), self.vector(to) + self.vector(second))
 
     def do_vpexpandq(self, to, value):
-        mask = self.masks[to.partition("{")[2].partition("}")[0]]
         lanes, taken = iter(self.vector(value)), []
-        for bit in mask:
-            taken.append(next(lanes) if bit.const else Lane(0, 0, 0))
+        for bit in self.known_bits(to.partition("{")[2].partition("}")[0]):
+            taken.append(next(lanes) if bit else Lane(0, 0, 0))
         self.put(to, tuple(taken))
 
     def do_vpblendd(self, to, a, b, code):

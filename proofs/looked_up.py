@@ -107,6 +107,7 @@ class Reader(Chooser):
         if to != value or self.borrow is None:
             raise Unknown("a borrow that is not known")
         self.set(to, Lin(None, -self.borrow % T))
+        self.carry = self.overflow = None
 
 
 class OfLine:
@@ -166,7 +167,7 @@ class Columns(Converter):
         lanes, index = self.vector(a) + self.vector(b), self.vector(to)
 
         def half(place):
-            return self.apply(lambda lane: self.shifted(lane, 32) if place % 2 else self.low(lane, 32), (lanes[place // 2 % len(lanes)],))
+            return self.apply(lambda lane: self.shifted(self.low(lane, 64), 32) if place % 2 else self.low(lane, 32), (lanes[place // 2 % len(lanes)],))
 
         if not all(isinstance(lane, Lane) and lane.is_const() for lane in index):
             raise Unknown("a move of halves")
@@ -179,7 +180,7 @@ class Columns(Converter):
         super().step(text)
 
     def do_cmp(self, a, b):
-        self.operands = self.get(a), self.get(b)
+        self.operands, self.carry, self.overflow = (self.get(a), self.get(b)), None, None
         if all(isinstance(one, Lin) for one in self.operands):
             super().do_cmp(a, b)
 

@@ -8,6 +8,7 @@ import re
 from math import gcd
 
 from linear import Lin, World
+from met import met
 from pairs import Pairs, Unknown
 
 T = 1 << 64
@@ -18,6 +19,8 @@ WORD = {
 HALF = {half: word for word, half in WORD.items()}
 # Registers of a byte.
 LOWEST = {"al": "rax", "bl": "rbx", "cl": "rcx", "dl": "rdx", "sil": "rsi", "dil": "rdi", **{f"r{i}b": f"r{i}" for i in range(8, 16)}}
+# What leaves alone whether a word was 0; in `Machine.step`.
+KEEP_ZERO = ("mov", "lea", "cmov", "mulx", "adcx", "adox", "not", "p", "shlx", "shrx", "sarx", "rorx", "shuf", "v", "k", "{evex}", "set", "nop", "endbr")
 SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15"]
 
 
@@ -58,7 +61,7 @@ class Machine(Pairs):
         self.memory = {}
         # Carries: [form, facts known then, whether anybody asked for it].
         self.carries = []
-        self.flags = {"carry": None, "overflow": None}
+        self.flags = {"carry": None, "overflow": None, "set": None}
         self.executed = 0
         # The instructions that were executed, and who is asked before each: `cuts.Cutter`.
         self.code, self.before = [], None
@@ -234,6 +237,7 @@ class Machine(Pairs):
                 continue
             if self.before:
                 self.before(text)
+            met(self, text)
             self.step(text)
             self.code.append(" ".join(text.split()))
         raise Unknown(f"{name} has no end")
@@ -243,6 +247,8 @@ class Machine(Pairs):
         operation, _, rest = text.removeprefix("{evex} ").partition(" ")
         operands = [operand.strip() for operand in rest.split(",")] if rest else []
         method = getattr(self, "do_" + operation, None)
+        if not text.startswith(KEEP_ZERO):
+            self.flags["set"] = None
         if method is None:
             if operation.startswith(("nop", "endbr")):
                 return
@@ -287,6 +293,8 @@ class Machine(Pairs):
 
     def signed(self, value):
         constant = self.get(value)
+        if isinstance(constant, Pointer) or not constant.is_const():
+            raise Unknown("a sum of an address and of what is not known")
         return constant.const - T if constant.const >= 1 << 63 else constant.const
 
     def do_adc(self, to, value):
@@ -443,7 +451,7 @@ class Machine(Pairs):
         self.carry = self.overflow = None
 
     def do_shrx(self, to, value, count):
-        self.set(to, self.world.div(self.get(value), self.known(count)))
+        self.set(to, self.world.div(self.get(value), self.known(count) % 64))
 
     def do_shrd(self, to, above, count):
         whole = self.world.low(self.get(to) + self.get(above) * T, 128)

@@ -102,7 +102,7 @@ class Mover(Exact):
         name, _, mask = to.partition("{")
         if not mask or "PTR" not in to + value:
             return super().do_vmovdqa(to, value)
-        bits = [bit.const for bit in self.masks[mask.partition("}")[0]]]
+        bits = self.known_bits(mask.partition("}")[0])
         place = self.address((name if "PTR" in name else value).partition(" PTR ")[2])
         if "PTR" in name:
             for i, lane in enumerate(self.vector(value)):

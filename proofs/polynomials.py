@@ -173,6 +173,11 @@ class Polynomials(Flow):
 
     # --- control
 
+    def step(self, text):
+        if not text.startswith((*self.KEEPS, "pext")):
+            self.carry = self.overflow = None
+        super().step(text)
+
     def do_cmp(self, a, b):
         super().do_cmp(a, b)
         self.carry = Lin(None, int(self.get(a).const < self.get(b).const))
@@ -333,7 +338,7 @@ class Polynomials(Flow):
         self.hold(to, self.general(to)[n:] + self.general(above)[:n])
 
     def do_shlx(self, to, value, count):
-        self.set(to, Lin(None, self.known(value) << self.known(count) % 64))
+        self.set(to, Lin(None, (self.known(value) << self.known(count) % 64) % (1 << 64)))
 
     def do_pext(self, to, value, mask):
         word = self.general(value)

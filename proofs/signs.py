@@ -21,7 +21,9 @@ class Signer(Exact):
     def do_and(self, to, value):
         if to != "cl":
             return super().do_and(to, value)
-        self.set("ecx", Lin(None, self.words["rcx"].const & self.known(value)))
+        # What is above the byte stays.
+        self.set("rcx", Lin(None, self.known("rcx") & (self.known(value) | T - 256)))
+        self.compared = self.carry = self.overflow = None
 
 
 class Negated:

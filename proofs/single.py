@@ -43,7 +43,7 @@ class All:
 
 
 class Single(Four):
-    KEEPS = (*Four.KEEPS, "set", "sub", "sbb", "cmp", "or")
+    TELLS = (*Four.TELLS, "set", "sub", "sbb", "cmp", "or")
     STATE = (*Four.STATE, "bit", "pair")
 
     def __init__(self, artefact, waiting=(), choices=None):
@@ -191,11 +191,13 @@ class Single(Four):
 
     def do_cmp(self, a, b):
         if not isinstance(self.held(a), Lane):
+            self.forget()
             return super().do_cmp(a, b)
         return self.taken(a, b, Lane(0, 0, 0)) and None
 
     def do_sub(self, to, value):
         if not isinstance(self.held(to), Lane):
+            self.forget()
             return super().do_sub(to, value)
         return self.hold(to, self.taken(to, value, Lane(0, 0, 0)))
 
@@ -262,6 +264,8 @@ class Single(Four):
     def do_movzx(self, to, value):
         register, bits = (REGISTERS[value], 8) if value in REGISTERS else (value[:-1], 16)
         held = self.words[register]
+        if isinstance(held, Bit) and bits > 8:
+            raise Unknown("more of a register than a byte that is known")
         self.hold(HALF[to], held.lane if isinstance(held, Bit) else self.low(held, bits))
 
     # --- comparisons with ones, in lanes: both ways at once

@@ -9,6 +9,7 @@ import re
 from lanes import WIDTH, NotProved
 from machine import HALF, SAVED, Unknown
 from machine import WORD as REGISTERS
+from met import met
 
 T = 1 << 64
 # The stack, and what is the caller's.
@@ -146,6 +147,7 @@ class Simulator:
             if not operation.startswith(("mov", "lea", "v", "k", "set", "push", "pop", "not")):
                 # What was compared is so no longer.
                 self.compared = None
+            met(self, text)
             done(*operands)
         raise Unknown(f"{name} has no end")
 
@@ -228,7 +230,9 @@ class Simulator:
     # --- vectors
 
     def do_vzeroupper(self):
-        pass
+        """Of the first sixteen registers 128 bits are left."""
+        for name, value in self.vectors.items():
+            self.vectors[name] = value if int(name) > 15 else value.cut(128)
 
     def do_vmovdqu(self, to, value):
         self.put(to, self.vector(value))

@@ -23,6 +23,7 @@ from linear import Lin
 from looked_up import LOOKED_UP
 from inversion import INVERSIONS
 from machine import Pointer, Unknown
+from met import written
 from moves import MOVES
 from quads import QUADS
 from signs import NEGATED
@@ -179,6 +180,7 @@ def main(arguments):
     unknown = set() if names else here - {statement.name for statement in STATEMENTS}
     for name in sorted(unknown):
         print(f"{name[7:]:20} no statement in statements.py")
+    written("vectors", path)
     print(f"{len(chosen)} statements, {failed} not proved")
     return 1 if failed or unknown else 0
 
