@@ -23,8 +23,6 @@ from polynomials import ZERO, AnyOf, Case, Names, NoneOf, NotProved, plus, word_
 
 PLACES = ["rsi", "rdx", "rcx", "r8"]
 LANES = 8
-# m and k of z^m + z^k + 1.
-FIELDS = {"f233": (233, 74), "f409": (409, 87)}
 
 
 def words(bits, count=None):
@@ -93,52 +91,139 @@ def reduced(bits, m, k):
     return bits[:m]
 
 
+class Simple:
+    """F_2^m modulo z^m + z^k + 1. Sums of products are lists of bits."""
+
+    def __init__(self, m, k):
+        self.m, self.k, self.count = m, k, -(-m // 64)
+
+    def operand(self, names):
+        return names.operand(self.m)
+
+    def words(self, bits, count=None):
+        return words(bits, count)
+
+    def multiplied(self, names, a, b):
+        return names.multiplied(a, b)
+
+    def widened(self, a):
+        return a
+
+    squared = staticmethod(squared)
+    total = staticmethod(total)
+
+    def reduced(self, wide):
+        return words(reduced(wide, self.m, self.k))
+
+    def wide(self, names, _):
+        """What is not reduced as an operand: its words, and the sum of products that they are."""
+        bits = names.operand(2 * self.m - 1)
+        # It has its own number of words.
+        return words(bits, 8 * (len(bits) // 512 + 1)), bits
+
+    def row(self, bits):
+        return words(bits, -(-self.count // 4) * 4)
+
+
+class Quadratic:
+    """F_2^2m = F_2^m[u], u² = u + 1, a and b of a + b·u in halves of the words. Sums of products are pairs of lists."""
+
+    def __init__(self, m, k):
+        self.half, self.count = Simple(m, k), 2 * -(-m // 64)
+
+    def operand(self, names):
+        return names.operand(self.half.m), names.operand(self.half.m)
+
+    def words(self, pair, _=None):
+        return sum(map(words, pair), [])
+
+    def multiplied(self, names, x, y):
+        ((a, b), (c, d)), times = (x, y), names.multiplied
+        return total(times(a, c), times(b, d)), total(times(a, d), times(b, c), times(b, d))
+
+    def widened(self, pair):
+        return pair
+
+    def squared(self, pair):
+        a, b = map(squared, pair)
+        return total(a, b), b
+
+    def total(self, *pairs):
+        return tuple(total(*parts) for parts in zip(*pairs))
+
+    def reduced(self, wide):
+        return sum(map(self.half.reduced, wide), [])
+
+    def wide(self, names, backend):
+        products = [names.operand(2 * self.half.m - 1) for _ in range(2 if backend != "vpclmul" else 3)]
+        if backend != "vpclmul":
+            return sum((words(bits, 4) for bits in products), []), tuple(products)
+        # Of the products P, Q, S the low words, then the high ones.
+        p, q, s = products
+        held = [words(bits, 4) for bits in products] + [[word_of(0)] * 4]
+        return [word for part in (0, 2) for four in held for word in four[part : part + 2]], (total(p, q), total(p, s))
+
+    row = words
+
+
+FIELDS = {"f233": Simple(233, 74), "f409": Simple(409, 87), "f254": Quadratic(127, 63)}
+
 # How many operands, and what is reduced.
 FORMULAS = {
-    "mul": (2, lambda names, a, b: names.multiplied(a, b)),
-    "sqr": (1, lambda names, a: squared(a)),
-    "add": (2, lambda names, a, b: total(a, b)),
-    "mul_add_mul": (4, lambda names, a, b, c, d: total(names.multiplied(a, b), names.multiplied(c, d))),
-    "mul_add_sqr_add": (4, lambda names, a, b, c, d: total(names.multiplied(a, b), squared(c), d)),
-    "reduce": (1, lambda names, w: w),
+    "mul": (2, lambda f, names, a, b: f.multiplied(names, a, b)),
+    "sqr": (1, lambda f, names, a: f.squared(a)),
+    "add": (2, lambda f, names, a, b: f.total(a, b)),
+    "mul_add_mul": (4, lambda f, names, a, b, c, d: f.total(f.multiplied(names, a, b), f.multiplied(names, c, d))),
+    "mul_add_sqr_add": (4, lambda f, names, a, b, c, d: f.total(f.multiplied(names, a, b), f.squared(c), d)),
 }
 # The same of elements that stand alone.
-ALONE = {**FORMULAS, "first": (1, lambda names, a: a), "add_row": FORMULAS["add"]}
+ALONE = {**FORMULAS, "first": (1, lambda f, names, a: a), "add_row": FORMULAS["add"]}
+# And where there is a τ that is not 1.
+TAU = {"times_tau": (1, lambda f, names, pair: (pair[1], total(*pair)))}
 
 
-def formula(what, m, k):
-    """The numbering, the operands' bits and the result's."""
-    names, (count, value) = Names(), ALONE[what]
-    operands = [names.operand(2 * m - 1 if what == "reduce" else m) for _ in range(count)]
-    return names, operands, reduced(value(names, *operands), m, k)
+def formula(what, field, backend):
+    """The numbering, the operands' words and the result's."""
+    names = Names()
+    if what == "reduce":
+        held, wide = field.wide(names, backend)
+        return names, [held], field.reduced(wide)
+    count, value = {**ALONE, **TAU}[what]
+    operands = [field.operand(names) for _ in range(count)]
+    held = [field.words(operand) for operand in operands]
+    if what == "add_row":
+        held[1] = field.row(operands[1])
+    return names, held, field.reduced(value(field, names, *operands))
 
 
-def one(what, m, k, artefact, name):
+def one(what, field, backend, artefact, name):
     """A formula for one element."""
-    names, operands, wanted = formula(what, m, k)
-    run, count = Run(artefact, name, names), -(-m // 64)
-    for place, bits in zip(PLACES, operands):
-        # What is not reduced has its own number of words, and the entry of a table.
-        run.operand(place, words(bits, {"reduce": 8 * (len(bits) // 512 + 1), "add_row": -(-count // 4) * 4}.get(what, count)))
-    found, executed = run.done(count)
-    same(found, words(wanted))
+    names, operands, wanted = formula(what, field, backend)
+    run = Run(artefact, name, names)
+    for place, held in zip(PLACES, operands):
+        run.operand(place, held)
+    found, executed = run.done(field.count)
+    same(found, wanted)
     return executed
 
 
-def square_root(m, k, artefact, name):
+def square_root(field, artefact, name):
     """r² is a."""
-    run, count = Run(artefact, name), -(-m // 64)
-    bits = run.machine.names.operand(m)
-    run.operand("rsi", words(bits))
-    found, executed = run.done(count)
-    root = sum(found, [])
-    same([root[m:]], [[ZERO] * (64 * count - m)], "beyond: ")
-    same([reduced(squared(root[:m]), m, k)], [bits])
+    run = Run(artefact, name)
+    a = field.operand(run.machine.names)
+    run.operand("rsi", field.words(a))
+    found, executed = run.done(field.count)
+    simple = getattr(field, "half", field)
+    bits, span = sum(found, []), 64 * simple.count
+    halves = [bits[i : i + span] for i in range(0, len(bits), span)]
+    same([half[simple.m :] for half in halves], [[ZERO] * (span - simple.m)] * len(halves), "beyond: ")
+    roots = [half[: simple.m] for half in halves]
+    same(field.reduced(field.squared(roots[0] if simple is field else roots)), field.words(a))
     return executed
 
 
-def load_four(m, artefact, name):
-    run, count = Run(artefact, name), -(-m // 64)
+def load_four(field, artefact, name):
+    run, count = Run(artefact, name), field.count
     held = words(run.machine.names.operand(256))
     run.operand("rsi", held)
     found, executed = run.done(count)
@@ -155,15 +240,14 @@ def split_word(artefact, name):
     return executed
 
 
-def select(m, artefact, name):
-    count = -(-m // 64)
+def select(field, artefact, name):
     for bit in (0, 1):
         run = Run(artefact, name)
-        a, b = (words(run.machine.names.operand(m)) for _ in range(2))
+        a, b = (field.words(field.operand(run.machine.names)) for _ in range(2))
         run.operand("rsi", [Lin(None, bit)])
         run.operand("rdx", a)
         run.operand("rcx", b)
-        found, executed = run.done(count)
+        found, executed = run.done(field.count)
         same(found, a if bit else b, f"for {bit}: ")
     return executed
 
@@ -200,16 +284,15 @@ def apply(m, artefact, name):
 # --- eight lanes
 
 
-def eight(what, m, k, artefact, name):
+def eight(what, field, artefact, name):
     """A formula for each lane."""
-    names, operands, wanted = formula(what, m, k)
-    count = -(-m // 64)
+    names, operands, wanted = formula(what, field, "x8")
     for lane in range(LANES):
         run = Run(artefact, name, names)
-        for place, bits in zip(PLACES, operands):
-            run.lanes(place, [words(bits) if i == lane else None for i in range(LANES)])
-        found, executed = run.done(LANES * count)
-        same(found[lane::LANES], words(wanted), f"lane {lane}, ")
+        for place, held in zip(PLACES, operands):
+            run.lanes(place, [held if i == lane else None for i in range(LANES)])
+        found, executed = run.done(LANES * field.count)
+        same(found[lane::LANES], wanted, f"lane {lane}, ")
     return executed
 
 
@@ -281,16 +364,22 @@ def eight_moved(m, what, artefact, name):
 
 def statements():
     """(name of the kernel, its proof)."""
-    for field, (m, k) in FIELDS.items():
+    for name, field in FIELDS.items():
+        tau = TAU if isinstance(field, Quadratic) else {}
         for backend in ("clmul", "vpclmul"):
-            start = f"kernel_{field}_{backend}_"
-            yield from ((start + what, partial(one, what, m, k)) for what in ALONE)
-            yield start + "load_four", partial(load_four, m)
-            yield start + "sqrt", partial(square_root, m, k)
-            yield start + "select", partial(select, m)
-        yield f"kernel_{field}_vpclmul_apply", partial(apply, m)
-        start = f"kernel_{field}_x8_"
-        yield from ((start + what, partial(eight, what, m, k)) for what in FORMULAS)
+            start = f"kernel_{name}_{backend}_"
+            yield from ((start + what, partial(one, what, field, backend)) for what in (*ALONE, *tau, "reduce"))
+            yield start + "load_four", partial(load_four, field)
+            yield start + "sqrt", partial(square_root, field)
+            yield start + "select", partial(select, field)
+        start = f"kernel_{name}_x8_"
+        in_lanes = [what for what in (*FORMULAS, *tau, "reduce") if not (tau and what == "add")]
+        yield from ((start + what, partial(eight, what, field)) for what in in_lanes)
+        if tau:
+            # The rest is the same code for any words.
+            continue
+        m = field.m
+        yield f"kernel_{name}_vpclmul_apply", partial(apply, m)
         for what, proof in (("select", eight_select), ("is_zero", eight_is_zero), ("entry", eight_entry)):
             yield start + what, partial(proof, m)
         yield from ((start + what, partial(eight_moved, m, what)) for what in ("load", "store", "broadcast"))

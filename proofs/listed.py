@@ -70,7 +70,7 @@ def of_polynomials():
         yield from ((name, rf"\bk\.{name}\(|Kernels::<F233>::{name}\(") for name in functions(body))
     lanes = (LIMBS / "binary/lanes.rs").read_text()
     for _, body in blocks(lanes, "pub trait InLanes"):
-        yield from ((f"lanes: {name}", rf"\bP::{name}\(|F409::{name}\(") for name in functions(body))
+        yield from ((f"lanes: {name}", rf"\bP::{name}\(|F(?:409|254)::{name}\(") for name in functions(body))
     for name in re.findall(r"^pub fn (\w+)", lanes + (LIMBS / "binary/lane_words.rs").read_text(), re.MULTILINE):
         yield f"lanes: {name}", rf"\b{name}(?:::<F409>)?\(t, "
 

@@ -9,6 +9,7 @@ use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::fourq::Fourq;
+use secant_core::curve::gls254::Gls254;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -29,7 +30,7 @@ use crate::{binary, ladder, prime};
 
 /// Every curve, in the order of the tables.
 pub fn curves() -> &'static [&'static dyn Curve] {
-    static CURVES: [&dyn Curve; 26] = [
+    static CURVES: [&dyn Curve; 27] = [
         &prime::Entry::<Jac256189>::new(),
         &prime::Entry::<Ted256189>::new(),
         &prime::Entry::<Jac1271gls>::new(),
@@ -54,6 +55,7 @@ pub fn curves() -> &'static [&'static dyn Curve] {
         &prime::Entry::<E521iso>::new(),
         &binary::Entry::<B233>::new(),
         &binary::Entry::<B409>::new(),
+        &binary::Entry::<Gls254>::new(),
         &prime::Entry::<Wei25519>::new(),
         &prime::Entry::<Jq25519>::new(),
     ];

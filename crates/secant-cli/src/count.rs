@@ -184,7 +184,7 @@ const BINARY_COLUMNS: [Column; 7] = [
 
 fn write_curve(curve: &dyn Curve, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
     let sample = Sample::new(curve, SCALARS);
-    let columns: &[Column] = if curve.info().field == FieldKind::Binary { &BINARY_COLUMNS } else { &COLUMNS };
+    let columns: &[Column] = if curve.info().field.is_binary() { &BINARY_COLUMNS } else { &COLUMNS };
     let mut head = vec!["operation", "method"];
     head.extend(columns.iter().map(|(name, _)| *name));
     let mut table = Table::new(&head, 2);

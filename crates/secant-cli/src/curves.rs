@@ -111,6 +111,7 @@ fn curve_json(curve: &dyn Curve) -> Value {
                 FieldKind::Prime => "prime",
                 FieldKind::Quadratic => "quadratic",
                 FieldKind::Binary => "binary",
+                FieldKind::BinaryQuadratic => "binary_quadratic",
             },
             "name": info.field_name,
             "bits": info.field_bits,

@@ -1,6 +1,7 @@
 //! Binary fields and the ladder on their curves.
 
-use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m409};
+use secant::research::gls254;
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m254, F2m409};
 use secant_core::form::Affine;
 use secant_core::form::binary::BinaryCurve;
 use secant_core::multiply::binary::ladder;
@@ -30,6 +31,10 @@ fn secret<const N: usize>(words: &Words, m: usize) -> Secret<N> {
     let mut all: Secret<N> = core::array::from_fn(|i| core::array::from_fn(|j| words[N * i + j]));
     for element in &mut all {
         element[N - 1] &= (1 << (m % 64)) - 1;
+        if m % 2 == 0 {
+            // The upper half of the words is another coefficient.
+            element[N / 2 - 1] &= u64::MAX >> 1;
+        }
     }
     all
 }
@@ -107,10 +112,59 @@ field!(vpclmul409, Vpclmul, F2m409, 7, 409:
     audit_f2m409_mul_vpclmul audit_f2m409_sqrt_vpclmul audit_f2m409_half_trace_vpclmul
     audit_f2m409_invert_vpclmul audit_f2m409_ladder_vpclmul);
 
+field!(portable254, Portable, F2m254, 4, 254:
+    audit_f2m254_mul_portable audit_f2m254_sqrt_portable audit_f2m254_half_trace_portable
+    audit_f2m254_invert_portable audit_f2m254_ladder_portable);
+#[cfg(target_arch = "x86_64")]
+field!(clmul254, Clmul, F2m254, 4, 254:
+    audit_f2m254_mul_clmul audit_f2m254_sqrt_clmul audit_f2m254_half_trace_clmul
+    audit_f2m254_invert_clmul audit_f2m254_ladder_clmul);
+#[cfg(target_arch = "x86_64")]
+field!(vpclmul254, Vpclmul, F2m254, 4, 254:
+    audit_f2m254_mul_vpclmul audit_f2m254_sqrt_vpclmul audit_f2m254_half_trace_vpclmul
+    audit_f2m254_invert_vpclmul audit_f2m254_ladder_vpclmul);
+
+/// `[k]P` and `[k]G` for nine, a vector of eight and one more where there are lanes; and a sum.
+mod gls {
+    use gls254::{AffinePoint, Point, Scalar};
+
+    use super::*;
+    use crate::probe::levels::*;
+
+    type Secret = ([Point; 9], [Scalar; 9]);
+
+    fn secret(words: &Words) -> Secret {
+        let scalar = |i: usize| {
+            let bytes: [u8; 32] = core::array::from_fn(|j| words[(i + j / 8) % 64].to_le_bytes()[j % 8]);
+            Scalar::reduce(&bytes)
+        };
+        (core::array::from_fn(|i| Point::mul_base(&scalar(i))), core::array::from_fn(|i| scalar(i + 20)))
+    }
+
+    fn products((points, scalars): &Secret) -> Option<AffinePoint> {
+        let products = Point::mul_batch(points, scalars).ok()?;
+        let sum = Point::mul_base_batch(scalars).into_iter().chain(products).sum::<Point>();
+        Some((sum + points[0] * &scalars[0] - Point::mul_base(&scalars[1])).to_affine())
+    }
+
+    probes! {
+        Loops audit_gls254_products_clmul(Clmul) expects Expect::Clean, {
+            prepare |level, words| (secret(words), ());
+            audit |level, secret: Secret, public: ()| -> Option<AffinePoint> { products(secret) }
+        }
+        Loops audit_gls254_products_vpclmul(Vpclmul) expects Expect::Clean, {
+            prepare |level, words| (secret(words), ());
+            audit |level, secret: Secret, public: ()| -> Option<AffinePoint> { products(secret) }
+        }
+    }
+}
+
 /// The lists of this file.
 pub(super) const LISTS: &[&[Probe]] = &[
     portable233::PROBES,
     portable409::PROBES,
+    portable254::PROBES,
+    gls::PROBES,
     #[cfg(target_arch = "x86_64")]
     clmul233::PROBES,
     #[cfg(target_arch = "x86_64")]
@@ -119,4 +173,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     vpclmul233::PROBES,
     #[cfg(target_arch = "x86_64")]
     vpclmul409::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    clmul254::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    vpclmul254::PROBES,
 ];

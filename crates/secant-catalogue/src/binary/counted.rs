@@ -4,6 +4,7 @@ use secant_core::cpu::Portable;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
 use secant_core::curve::binary::{NamedBinary, Work};
+use secant_core::curve::gls254::Gls254;
 use secant_core::field::binary::Binary;
 
 use crate::counting::Tally;
@@ -25,4 +26,4 @@ macro_rules! counted {
         }
     )*};
 }
-counted!(B233, B409);
+counted!(B233, B409, Gls254);

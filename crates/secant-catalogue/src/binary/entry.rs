@@ -5,17 +5,15 @@ use std::marker::PhantomData;
 use secant_core::cpu::{Backend, Tier};
 use secant_core::ct::wipe;
 use secant_core::curve;
+use secant_core::curve::binary::Point;
 use secant_core::curve::binary::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
 use secant_core::curve::binary::batch::mul_all;
-use secant_core::curve::binary::{Point, parallel};
 use secant_core::curve::info::Info;
 use secant_core::threads::trace::ThreadTrace;
 use secant_core::threads::workers::Workers;
 
-use super::alone::Alone;
-use super::counted::CountedBinary;
 use super::field_loop::Loop;
-use super::methods::{Action, BACKENDS, methods, rows};
+use super::methods::{Action, BACKENDS, Listed};
 use crate::bytes;
 use crate::counting::{Counts, Tally};
 use crate::error::Error;
@@ -28,16 +26,15 @@ use crate::random::scramble;
 /// The curve `C` as a [`Curve`].
 pub(crate) struct Entry<C>(PhantomData<C>);
 
-impl<C: CountedBinary> Entry<C> {
-    const METHODS: &'static [Method] = &methods::<C>();
-
+impl<C: Listed> Entry<C> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
 
     fn action(operation: Operation, name: Option<&str>) -> Result<(Method, Action<C>), Error> {
-        rows::<C>()
-            .into_iter()
+        C::ROWS
+            .iter()
+            .copied()
             .find(|(m, _)| m.operation == operation && name.is_none_or(|name| m.name == name))
             .ok_or(if name.is_some() { Error::UnknownMethod } else { Error::UnknownOperation })
     }
@@ -67,21 +64,21 @@ impl<C: CountedBinary> Entry<C> {
 }
 
 /// An input with its integers and points decoded; wiped when dropped.
-struct Decoded<C: CountedBinary> {
+struct Decoded<C: Listed> {
     k: C::Words,
     p: Point<C>,
     n: C::Words,
     q: Point<C>,
 }
 
-impl<C: CountedBinary> Drop for Decoded<C> {
+impl<C: Listed> Drop for Decoded<C> {
     fn drop(&mut self) {
         wipe(self.k.as_mut());
         wipe(self.n.as_mut());
     }
 }
 
-impl<C: CountedBinary> Decoded<C> {
+impl<C: Listed> Decoded<C> {
     /// Decodes and checks the inputs of `method`.
     fn of(method: &Method, input: &Input) -> Result<Self, Error> {
         let none = (C::Words::default(), (Point::base(), true));
@@ -108,7 +105,7 @@ impl<C: CountedBinary> Decoded<C> {
 }
 
 /// A method with its inputs and its latest results.
-struct Ready<C: CountedBinary> {
+struct Ready<C: Listed> {
     action: Action<C>,
     tier: Tier,
     inputs: Vec<Decoded<C>>,
@@ -117,13 +114,13 @@ struct Ready<C: CountedBinary> {
     results: Vec<Result<Point<C>, curve::Error>>,
 }
 
-impl<C: CountedBinary> Drop for Ready<C> {
+impl<C: Listed> Drop for Ready<C> {
     fn drop(&mut self) {
         self.scalars.iter_mut().for_each(|k| wipe(k.as_mut()));
     }
 }
 
-impl<C: CountedBinary> Prepared for Ready<C> {
+impl<C: Listed> Prepared for Ready<C> {
     fn len(&self) -> usize {
         self.inputs.len()
     }
@@ -138,9 +135,8 @@ impl<C: CountedBinary> Prepared for Ready<C> {
             Action::MulAdd(interleave) => {
                 self.results[at] = Ok(mul_add_vartime(self.tier, input.mul_add(*interleave)));
             }
-            Action::Parallel(way, recoding) => {
-                let way = (*way, *recoding);
-                let result = parallel::mul_vartime(self.tier, &input.p, &input.k, way, false);
+            Action::Parallel(mul, _, way) => {
+                let result = mul(self.tier, &input.p, &input.k, *way, false);
                 self.results[at] = result.map(|(q, _)| q);
             }
             Action::Batch => {
@@ -156,13 +152,13 @@ impl<C: CountedBinary> Prepared for Ready<C> {
     }
 }
 
-impl<C: CountedBinary> Curve for Entry<C> {
+impl<C: Listed> Curve for Entry<C> {
     fn info(&self) -> &'static Info {
         &C::INFO
     }
 
     fn methods(&self) -> &'static [Method] {
-        Self::METHODS
+        C::METHODS
     }
 
     fn base(&self) -> interface::Point {
@@ -204,11 +200,10 @@ impl<C: CountedBinary> Curve for Entry<C> {
         input: &Input,
     ) -> Result<Vec<ThreadTrace>, Error> {
         let (method, action) = Self::action(operation, method)?;
-        let Action::Parallel(way, recoding) = action else { return Err(Error::UnknownMethod) };
+        let Action::Parallel(mul, _, way) = action else { return Err(Error::UnknownMethod) };
         let tier = method.tier(backend.unwrap_or_else(|| self.default_backend(&method)))?;
         let input = Decoded::<C>::of(&method, input)?;
-        Ok(parallel::mul_vartime(tier, &input.p, &input.k, (way, recoding), true)
-            .map(|(_, traces)| traces)?)
+        Ok(mul(tier, &input.p, &input.k, way, true).map(|(_, traces)| traces)?)
     }
 
     fn count(&self, operation: Operation, method: Option<&str>, input: &Input) -> Result<Counts, Error> {
@@ -217,7 +212,7 @@ impl<C: CountedBinary> Curve for Entry<C> {
         let tally = Tally::new();
         match action {
             Action::Mul(_, count, recoding) => count(&tally, &input.p, &input.k, recoding),
-            Action::Parallel(way, recoding) => C::counted(&tally, Alone(&input.p, &input.k, (way, recoding))),
+            Action::Parallel(_, count, way) => count(&tally, &input.p, &input.k, way),
             Action::MulAdd(interleave) => C::counted(&tally, input.mul_add(interleave)),
             Action::Batch => return Err(Error::UnknownOperation),
         };

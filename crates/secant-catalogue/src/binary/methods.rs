@@ -3,33 +3,70 @@
 use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Tier};
+use secant_core::curve::b233::B233;
+use secant_core::curve::b409::B409;
 use secant_core::curve::binary::Point;
 use secant_core::curve::binary::algorithms::{
     Algorithm, DoubleLeft, DoubleRight, Halve, HalveSum, InKimKim, InLambda, InLopezDahab, Ladder, Mul,
     Recoding, Slow, mul,
 };
 use secant_core::curve::binary::base::BaseTable;
-use secant_core::curve::binary::parallel::Way;
+use secant_core::curve::binary::parallel::{Way, mul_vartime};
+use secant_core::curve::error::Error;
+use secant_core::curve::gls254::Gls254;
+use secant_core::threads::trace::ThreadTrace;
 
+use super::alone::Alone;
 use super::counted::CountedBinary;
 use crate::counting::Tally;
 use crate::interface::{Method, Operation};
 
 /// The functions of a method, by its kind.
+#[derive(Clone, Copy)]
 #[allow(clippy::type_complexity, reason = "each signature stands once")]
-pub(super) enum Action<C: CountedBinary> {
+pub(crate) enum Action<C: CountedBinary> {
     /// `[k]P`, and its count.
     Mul(
         fn(Tier, &Point<C>, &C::Words, Recoding) -> Point<C>,
         fn(&Tally, &Point<C>, &C::Words, Recoding) -> Point<C>,
         Recoding,
     ),
-    /// `[k]P` on several threads.
-    Parallel(Way, Recoding),
+    /// `[k]P` on several threads, and its count on one.
+    Parallel(
+        fn(Tier, &Point<C>, &C::Words, (Way, Recoding), bool) -> Traced<C>,
+        fn(&Tally, &Point<C>, &C::Words, (Way, Recoding)) -> Point<C>,
+        (Way, Recoding),
+    ),
     /// `[m]P + [n]Q`, interleaved or not.
     MulAdd(bool),
     /// `[k_i]P_i`.
     Batch,
+}
+
+/// A product, and what the threads did.
+type Traced<C> = Result<(Point<C>, Vec<ThreadTrace>), Error>;
+
+/// The methods of a curve; the first of an operation is its default.
+pub(crate) trait Listed: CountedBinary {
+    /// The methods with their functions.
+    const ROWS: &'static [(Method, Action<Self>)];
+    /// The methods.
+    const METHODS: &'static [Method];
+}
+
+impl Listed for B233 {
+    const ROWS: &'static [(Method, Action<Self>)] = &rows();
+    const METHODS: &'static [Method] = &methods::<Self, ROWS>(Self::ROWS);
+}
+
+impl Listed for B409 {
+    const ROWS: &'static [(Method, Action<Self>)] = &rows();
+    const METHODS: &'static [Method] = &methods::<Self, ROWS>(Self::ROWS);
+}
+
+impl Listed for Gls254 {
+    const ROWS: &'static [(Method, Action<Self>)] = &quadratic();
+    const METHODS: &'static [Method] = &methods::<Self, QUADRATIC>(Self::ROWS);
 }
 
 /// The backends that methods over binary fields run on.
@@ -96,23 +133,20 @@ const fn parallel<C: CountedBinary>(
 ) -> (Method, Action<C>) {
     let needs_subgroup = !matches!(way, Way::Doubling);
     let method = method(Operation::Mul, name, false, needs_subgroup, summary);
-    (Method { threads: way.threads(), ..method }, Action::Parallel(way, recoding))
+    let action = Action::Parallel(mul_vartime::<C>, alone::<C>, (way, recoding));
+    (Method { threads: way.threads(), ..method }, action)
 }
 
-/// The methods of a curve; the first of an operation is its default.
-pub(super) const fn rows<C: CountedBinary>() -> [(Method, Action<C>); ROWS] {
+/// A multiplication by a method of several threads, counted on one.
+fn alone<C: CountedBinary>(tally: &Tally, p: &Point<C>, k: &C::Words, way: (Way, Recoding)) -> Point<C> {
+    C::counted(tally, Alone(p, k, way))
+}
+
+/// The methods of a curve over a field of odd degree.
+const fn rows<C: CountedBinary>() -> [(Method, Action<C>); ROWS] {
     use Recoding::{Binary, Naf, Wnaf4, Wnaf5};
     [
-        (
-            method(
-                Operation::Mul,
-                "ladder",
-                true,
-                false,
-                "Montgomery ladder on abscissas with recovery of y, right for every point: Lopez-Dahab 1999",
-            ),
-            Action::Mul(mul::<C, Ladder>, count::<C, Ladder>, Binary),
-        ),
+        ladder(),
         row::<C, Halve<InLambda, 100>>("halve-wnaf4", true, Wnaf4, "halve-and-add: Robert, algorithm 2"),
         row::<C, Halve<InLambda, 100>>("halve-wnaf5", true, Wnaf5, "halve-and-add, digits of width 5"),
         row::<C, Halve<InLambda, 100>>("halve-naf", true, Naf, "halve-and-add on the NAF"),
@@ -195,39 +229,78 @@ pub(super) const fn rows<C: CountedBinary>() -> [(Method, Action<C>); ROWS] {
         ),
         base::<C, Ladder>("ladder", true, Binary, "as the method of mul, on G"),
         base::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4, "as the method of mul, on G"),
-        (
-            method(
-                Operation::MulAdd,
-                "interleave4",
-                false,
-                false,
-                "interleaved wNAF of width 4, lambda coordinates",
-            ),
-            Action::MulAdd(true),
-        ),
-        (
-            method(Operation::MulAdd, "double-and-add", false, false, "two affine double-and-adds"),
-            Action::MulAdd(false),
-        ),
-        (
-            method(
-                Operation::MulBatch,
-                "ladder",
-                true,
-                false,
-                "the ladder, eight at a time on vpclmul, one after the other elsewhere",
-            ),
-            Action::Batch,
-        ),
+        interleaved(),
+        separate(),
+        batch(),
     ]
 }
 
-/// The descriptions of the rows, without the functions.
-pub(super) const fn methods<C: CountedBinary>() -> [Method; ROWS] {
-    let rows = rows::<C>();
-    let mut methods = [rows[0].0; ROWS];
+/// Number of methods of a curve over a field of even degree.
+const QUADRATIC: usize = 13;
+
+/// The methods of a curve over a field of even degree: those without halving.
+const fn quadratic<C: CountedBinary>() -> [(Method, Action<C>); QUADRATIC] {
+    use Recoding::{Binary, Naf, Wnaf4, Wnaf5};
+    [
+        ladder(),
+        row::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4, "double-and-add, lambda coordinates"),
+        row::<C, DoubleLeft<InLambda>>("double-wnaf5", false, Wnaf5, "double-and-add, digits of width 5"),
+        row::<C, DoubleLeft<InLambda>>("double-naf", false, Naf, "double-and-add on the NAF"),
+        row::<C, DoubleLeft<InLambda>>("double-binary", false, Binary, "double-and-add on the bits"),
+        row::<C, DoubleLeft<InLopezDahab>>(
+            "double-wnaf4-ld",
+            false,
+            Wnaf4,
+            "double-and-add, Lopez-Dahab coordinates",
+        ),
+        row::<C, Slow>("double-and-add", false, Binary, "affine double-and-add, no exceptional inputs"),
+        base::<C, BaseTable>(
+            "table5",
+            true,
+            Binary,
+            "table of 16 odd multiples of G for every five bits, built at first use, no doublings",
+        ),
+        base::<C, Ladder>("ladder", true, Binary, "as the method of mul, on G"),
+        base::<C, DoubleLeft<InLambda>>("double-wnaf4", false, Wnaf4, "as the method of mul, on G"),
+        interleaved(),
+        separate(),
+        batch(),
+    ]
+}
+
+/// `[k]P` by the ladder.
+const fn ladder<C: CountedBinary>() -> (Method, Action<C>) {
+    let summary =
+        "Montgomery ladder on abscissas with recovery of y, right for every point: Lopez-Dahab 1999";
+    (
+        method(Operation::Mul, "ladder", true, false, summary),
+        Action::Mul(mul::<C, Ladder>, count::<C, Ladder>, Recoding::Binary),
+    )
+}
+
+/// `[m]P + [n]Q` by interleaving.
+const fn interleaved<C: CountedBinary>() -> (Method, Action<C>) {
+    let summary = "interleaved wNAF of width 4, lambda coordinates";
+    (method(Operation::MulAdd, "interleave4", false, false, summary), Action::MulAdd(true))
+}
+
+/// `[m]P + [n]Q`, one product after the other.
+const fn separate<C: CountedBinary>() -> (Method, Action<C>) {
+    let summary = "two affine double-and-adds";
+    (method(Operation::MulAdd, "double-and-add", false, false, summary), Action::MulAdd(false))
+}
+
+/// `[k_i]P_i`.
+const fn batch<C: CountedBinary>() -> (Method, Action<C>) {
+    let summary = "the ladder, eight at a time on vpclmul, one after the other elsewhere";
+    (method(Operation::MulBatch, "ladder", true, false, summary), Action::Batch)
+}
+
+/// The descriptions of N rows, without the functions.
+const fn methods<C: CountedBinary, const N: usize>(rows: &[(Method, Action<C>)]) -> [Method; N] {
+    let mut methods = [rows[0].0; N];
     let mut i = 0;
-    while i < ROWS {
+    while i < N {
         methods[i] = rows[i].0;
         i += 1;
     }

@@ -83,6 +83,10 @@ impl<'t, F: BinaryField> BinaryArithmetic for Counting<'t, F> {
         a.tally.count(&[], |c| &mut c.reduce);
         Self { value: F::reduce(a.value), tally: a.tally }
     }
+    /// Not counted: additions at most.
+    fn times_tau(self) -> Self {
+        self.made(self.value.times_tau())
+    }
     #[inline(never)]
     fn invert(self) -> Self {
         self.tally.count(&[], |c| &mut c.inv);

@@ -1,9 +1,9 @@
-//! F_2^233 and F_2^409 by instructions, and in eight lanes, against plain Rust.
+//! F_2^233, F_2^409 and F_2^254 by instructions, and in eight lanes, against plain Rust.
 
 use core::fmt::Debug;
 
 use secant_core::cpu::{Clmul, Portable, Run, Vpclmul};
-use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m409};
+use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m254, F2m409};
 
 use super::draw::{Answers, Source, same};
 
@@ -54,7 +54,13 @@ where
         let mut words = F::Repr::default();
         source.fill(words.as_mut());
         let top = words.as_ref().len() - 1;
-        words.as_mut()[top] &= (1 << (F::DEGREE % 64)) - 1;
+        if F::DEGREE % 2 == 1 {
+            words.as_mut()[top] &= (1 << (F::DEGREE % 64)) - 1;
+        } else {
+            // Two coefficients of two words.
+            words.as_mut()[top / 2] &= u64::MAX >> 1;
+            words.as_mut()[top] &= u64::MAX >> 1;
+        }
         words
     };
     let drawn: [[F::Repr; 8]; 3] = core::array::from_fn(|_| core::array::from_fn(|_| draw()));
@@ -75,7 +81,13 @@ where
         let root = F::from_canonical(Portable, portable.1[0]);
         same(&mut count, &root.sqr().to_repr(), &words[0], || text("square of the root"))?;
         let half = F::from_canonical(Portable, portable.1[1]);
-        let wanted = if portable.2 == 1 { a.add(F::one(Portable)) } else { a };
+        // Without a root there is no equation where 1 is no trace of 1.
+        let one = F::one(Portable);
+        let wanted = match (portable.2, one.trace()) {
+            (0, _) => a,
+            (_, 1) => a.add(one),
+            _ => half.sqr().add(half),
+        };
         same(&mut count, &half.sqr().add(half).to_repr(), &wanted.to_repr(), || {
             text("equation of the half-trace")
         })?;
@@ -161,5 +173,9 @@ pub fn binary<S: Source>(source: &mut S) -> Answers {
             Ok(count)
         }};
     }
-    if source.word() & 1 == 0 { of!("F_2^233", F2m233, F233) } else { of!("F_2^409", F2m409, F409) }
+    match source.word() % 3 {
+        0 => of!("F_2^233", F2m233, F233),
+        1 => of!("F_2^409", F2m409, F409),
+        _ => of!("F_2^254", F2m254, F254),
+    }
 }

@@ -193,7 +193,7 @@ impl Plan {
 /// one for an operation that the best does not have.
 fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, batch: Option<usize>) -> Row {
     let best = match curve.info().field {
-        FieldKind::Binary => Tier::best_binary,
+        FieldKind::Binary | FieldKind::BinaryQuadratic => Tier::best_binary,
         FieldKind::Prime | FieldKind::Quadratic => Tier::best,
     };
     Row {

@@ -12,7 +12,7 @@ pub(super) fn scalar(curve: &dyn Curve, method: &Method) -> Backend {
 /// The best backend without lanes of a curve's field.
 pub(super) fn best(curve: &dyn Curve) -> Backend {
     match curve.info().field {
-        FieldKind::Binary => Tier::best_binary().backend(),
+        FieldKind::Binary | FieldKind::BinaryQuadratic => Tier::best_binary().backend(),
         FieldKind::Prime | FieldKind::Quadratic => Tier::best_single().backend(),
     }
 }

@@ -64,7 +64,7 @@ enum Answer {
 impl Common {
     /// The backend that the method runs on.
     fn of(self, curve: &dyn Curve, method: &Method) -> Backend {
-        let common = if curve.info().field == FieldKind::Binary { self.binary } else { self.other };
+        let common = if curve.info().field.is_binary() { self.binary } else { self.other };
         common.unwrap_or_else(|| curve.default_backend(method))
     }
 }
@@ -205,7 +205,7 @@ impl Prober {
                 _ => None,
             });
             let mut methods =
-                methods.filter(|(curve, _)| (curve.info().field == FieldKind::Binary) == binary).peekable();
+                methods.filter(|(curve, _)| curve.info().field.is_binary() == binary).peekable();
             let (curve, first) = *methods.peek()?;
             let best = curve.default_backend(first);
             let all: Vec<_> = methods.collect();

@@ -32,6 +32,7 @@ pub(crate) fn text(curve: &str) -> Option<&'static str> {
         "e521" => Some(include_str!("../../../../tests/vectors/e521.json")),
         "e521iso" => Some(include_str!("../../../../tests/vectors/e521iso.json")),
         "b233" => Some(include_str!("../../../../tests/vectors/b233.json")),
+        "gls254" => Some(include_str!("../../../../tests/vectors/gls254.json")),
         "b409" => Some(include_str!("../../../../tests/vectors/b409.json")),
         "wei25519" => Some(include_str!("../../../../tests/vectors/wei25519.json")),
         "jq25519" => Some(include_str!("../../../../tests/vectors/jq25519.json")),

@@ -9,6 +9,15 @@ pub enum FieldKind {
     Quadratic,
     /// F_2\[z\]; bit j of the integer stands for z^j.
     Binary,
+    /// F_2\[z\]\[u\], u^2 = u + 1; elements have two components, that of 1 first.
+    BinaryQuadratic,
+}
+
+impl FieldKind {
+    /// Whether the characteristic is 2.
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Self::Binary | Self::BinaryQuadratic)
+    }
 }
 
 /// The description of a curve. Integers are big-endian hexadecimal with 0x.
@@ -41,6 +50,6 @@ pub struct Info {
 impl Info {
     /// How many integers make a coordinate.
     pub const fn components(&self) -> usize {
-        if matches!(self.field, FieldKind::Quadratic) { 2 } else { 1 }
+        if matches!(self.field, FieldKind::Quadratic | FieldKind::BinaryQuadratic) { 2 } else { 1 }
     }
 }

@@ -16,6 +16,7 @@
 //! | [`edwards25519`] | -x² + y² = 1 + dx²y² over F_(2^255 - 19), d = -121665/121666 | 253 bits, cofactor 8 |
 //! | [`edwards448`] | x² + y² = 1 - 39081x²y² over F_(2^448 - 2^224 - 1) | 446 bits, cofactor 4 |
 //! | [`fourq`] | -x² + y² = 1 + dx²y² over F_p(i), p = 2^127 - 1 | 246 bits, cofactor 392 |
+//! | [`gls254`] | y² + xy = x³ + ux² + z^27 + 1 over F_2^254 | 253 bits, cofactor 2 |
 //! | [`jac256189`] | y² = x³ - 3x + B over F_(2^256 - 189) | 253 bits, cofactor 10 |
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | 254 bits |
 //! | [`jq25519`] | y² = x⁴ - (3/2)θx² + 1 over F_(2^255 - 19) | 254 bits, cofactor 4 |
@@ -70,6 +71,8 @@ pub mod fourq;
 #[cfg(all(feature = "research", feature = "alloc"))]
 pub mod fourq_batch;
 pub mod gls;
+#[cfg(all(feature = "binary", feature = "research"))]
+pub mod gls254;
 #[cfg(feature = "parallel")]
 pub mod gls_parallel;
 pub mod hash;

@@ -11,7 +11,7 @@ mod polynomials {
     use secant_core::ct::{Mask, Mask8};
     use secant_core::limbs::binary::lane_words::{bit, broadcast, entry, load, store};
     use secant_core::limbs::binary::lanes::{Sixteen, add, is_zero, select};
-    use secant_core::limbs::binary::{F233, F409, InLanes, Kernels, Row4, Row8, Trinomial};
+    use secant_core::limbs::binary::{F233, F254, F409, InLanes, Kernels, Row4, Row8, Trinomial};
 
     /// Functions `extern "C" fn name(&mut result, &operand, .., level)`.
     macro_rules! kernels {
@@ -68,6 +68,7 @@ mod polynomials {
         sqrt(k, a) { k.sqrt(a) }
         sum(k, a, b) { k.add(a, b) }
         first(k, a) { k.first(a) }
+        times_tau(k, a) { k.times_tau(a) }
     }
 
     #[inline(always)]
@@ -181,6 +182,39 @@ mod polynomials {
         kernel_f409_x8_load<Vpclmul>(t, a: [W7; 8]) -> X8<F409> { load::<F409>(t, a) }
         kernel_f409_x8_store<Vpclmul>(t, a: X8<F409>) -> [W7; 8] { store::<F409>(t, a) }
         kernel_f409_x8_broadcast<Vpclmul>(t, a: W7) -> X8<F409> { broadcast::<F409>(t, a) }
+        kernel_f254_clmul_mul<Clmul>(k, a: W4, b: W4) -> W4 { mul::<F254, _>(k, a, b) }
+        kernel_f254_clmul_add<Clmul>(k, a: W4, b: W4) -> W4 { sum::<F254, _>(k, a, b) }
+        kernel_f254_clmul_add_row<Clmul>(k, a: W4, row: Row4) -> W4 { add_row::<F254, _>(k, a, row) }
+        kernel_f254_clmul_first<Clmul>(k, a: W4) -> W4 { first::<F254, _>(k, a) }
+        kernel_f254_clmul_load_four<Clmul>(k, words: W4) -> W4 { load_four::<F254, _>(k, words) }
+        kernel_f254_clmul_sqr<Clmul>(k, a: W4) -> W4 { sqr::<F254, _>(k, a) }
+        kernel_f254_clmul_mul_add_mul<Clmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_mul::<F254, _>(k, a, b, c, d) }
+        kernel_f254_clmul_mul_add_sqr_add<Clmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_sqr_add::<F254, _>(k, a, b, c, d) }
+        kernel_f254_clmul_reduce<Clmul>(k, w: Wide<Clmul, F254>) -> W4 { reduce::<F254, _>(k, w) }
+        kernel_f254_clmul_sqrt<Clmul>(k, a: W4) -> W4 { sqrt::<F254, _>(k, a) }
+        kernel_f254_clmul_select<Clmul>(k, bit: u64, a: W4, b: W4) -> W4 { choose::<F254, _>(k, *bit, a, b) }
+        kernel_f254_clmul_times_tau<Clmul>(k, a: W4) -> W4 { times_tau::<F254, _>(k, a) }
+
+        kernel_f254_vpclmul_mul<Vpclmul>(k, a: W4, b: W4) -> W4 { mul::<F254, _>(k, a, b) }
+        kernel_f254_vpclmul_add<Vpclmul>(k, a: W4, b: W4) -> W4 { sum::<F254, _>(k, a, b) }
+        kernel_f254_vpclmul_add_row<Vpclmul>(k, a: W4, row: Row4) -> W4 { add_row::<F254, _>(k, a, row) }
+        kernel_f254_vpclmul_first<Vpclmul>(k, a: W4) -> W4 { first::<F254, _>(k, a) }
+        kernel_f254_vpclmul_load_four<Vpclmul>(k, words: W4) -> W4 { load_four::<F254, _>(k, words) }
+        kernel_f254_vpclmul_sqr<Vpclmul>(k, a: W4) -> W4 { sqr::<F254, _>(k, a) }
+        kernel_f254_vpclmul_mul_add_mul<Vpclmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_mul::<F254, _>(k, a, b, c, d) }
+        kernel_f254_vpclmul_mul_add_sqr_add<Vpclmul>(k, a: W4, b: W4, c: W4, d: W4) -> W4 { mul_add_sqr_add::<F254, _>(k, a, b, c, d) }
+        kernel_f254_vpclmul_reduce<Vpclmul>(k, w: Wide<Vpclmul, F254>) -> W4 { reduce::<F254, _>(k, w) }
+        kernel_f254_vpclmul_sqrt<Vpclmul>(k, a: W4) -> W4 { sqrt::<F254, _>(k, a) }
+        kernel_f254_vpclmul_select<Vpclmul>(k, bit: u64, a: W4, b: W4) -> W4 { choose::<F254, _>(k, *bit, a, b) }
+        kernel_f254_vpclmul_times_tau<Vpclmul>(k, a: W4) -> W4 { times_tau::<F254, _>(k, a) }
+
+        kernel_f254_x8_mul<Vpclmul>(t, a: X8<F254>, b: X8<F254>) -> X8<F254> { F254::reduce(t, &F254::mul(t, a, b)) }
+        kernel_f254_x8_sqr<Vpclmul>(t, a: X8<F254>) -> X8<F254> { F254::reduce(t, &F254::sqr(t, a)) }
+        kernel_f254_x8_mul_add_mul<Vpclmul>(t, a: X8<F254>, b: X8<F254>, c: X8<F254>, d: X8<F254>) -> X8<F254> { x8_mul_add_mul::<F254>(t, a, b, c, d) }
+        kernel_f254_x8_mul_add_sqr_add<Vpclmul>(t, a: X8<F254>, b: X8<F254>, c: X8<F254>, d: X8<F254>) -> X8<F254> { x8_mul_add_sqr_add::<F254>(t, a, b, c, d) }
+        kernel_f254_x8_reduce<Vpclmul>(t, w: WideX8<F254>) -> X8<F254> { F254::reduce(t, w) }
+        kernel_f254_x8_times_tau<Vpclmul>(t, a: X8<F254>) -> X8<F254> { F254::times_tau(t, a) }
+
         kernel_clmul_split_word<Clmul>(k, word: u64) -> W2 { Kernels::<F233>::split_word(k, *word) }
         kernel_vpclmul_split_word<Vpclmul>(k, word: u64) -> W2 { Kernels::<F233>::split_word(k, *word) }
         kernel_x8_bit<Vpclmul>(t, words: W8, place: u64) -> u8 { bit(t, words, *place as usize).bits() }

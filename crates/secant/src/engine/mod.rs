@@ -5,7 +5,7 @@
 
 #[cfg(all(feature = "alloc", any(feature = "ed25519", feature = "schnorr")))]
 pub(crate) mod batch;
-#[cfg(any(feature = "b233", feature = "b409"))]
+#[cfg(any(feature = "b233", feature = "b409", feature = "research"))]
 pub(crate) mod binary;
 pub(crate) mod bytes;
 #[cfg(any(feature = "ecdsa", feature = "sm2"))]

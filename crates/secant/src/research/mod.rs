@@ -10,6 +10,7 @@
 //! | [`jac1271gls`] | y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i | Longa-Gebotys 2010 |
 //! | [`ted1271gls`] | -µx² + y² = 1 + 109µx²y² over the same field | Longa-Gebotys 2010 |
 //! | [`fourq`] | -x² + y² = 1 + dx²y² over the same field | Costello-Longa 2015 |
+//! | [`gls254`] | y² + xy = x³ + ux² + b over F_2^254 | Oliveira et al. 2014 |
 //! | [`wei25519`] | y² = x³ - 3x + b over F_(2^255 - 19) | Robert |
 //! | [`jq25519`] | y² = x⁴ - (3/2)θx² + 1 over F_(2^255 - 19) | Robert |
 //! | [`e521`] | x² + y² = 1 - 376014x²y² over F_(2^521 - 1) | Granger-Scott 2014 |
@@ -31,6 +32,7 @@
 pub mod e521;
 pub mod e521iso;
 pub mod fourq;
+pub mod gls254;
 pub mod jac1271gls;
 pub mod jac256189;
 pub mod jq25519;

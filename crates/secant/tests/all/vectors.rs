@@ -108,7 +108,7 @@ macro_rules! curves {
 
 curves! {
     p224 P224 p256 P256 p384 P384 p521 P521 secp256k1 Secp256k1 sm2 Sm2 brainpoolp256r1 BrainpoolP256r1 brainpoolp384r1 BrainpoolP384r1
-    brainpoolp512r1 BrainpoolP512r1 b233 B233 b409 B409 edwards25519 Edwards25519 jac256189 Jac256189 ted256189 Ted256189
+    brainpoolp512r1 BrainpoolP512r1 b233 B233 b409 B409 gls254 Gls254 edwards25519 Edwards25519 jac256189 Jac256189 ted256189 Ted256189
     jac1271gls Jac1271gls ted1271gls Ted1271gls fourq Fourq wei25519 Wei25519 jq25519 Jq25519 e521 E521 e521iso E521iso
 }
 

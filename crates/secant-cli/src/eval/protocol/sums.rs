@@ -62,39 +62,62 @@ macro_rules! curve {
     };
 }
 
-/// [`Sum`] on FourQ, whose coordinates are pairs.
-fn on_fourq(request: &Request<'_>) -> Result<String, String> {
-    use secant::research::fourq::{Point, Scalar};
-    let coordinate = |parts: [String; 2]| {
-        let mut bytes = [0; 32];
-        for (half, part) in bytes.chunks_mut(16).zip(parts) {
-            let part: [u8; 16] =
-                padded(&hex::parse(&part)?).ok_or_else(|| secant::Error::CoordinateTooLarge.to_string())?;
-            half.copy_from_slice(&part);
-        }
-        Ok::<_, String>(bytes)
+/// [`Sum`] of a module whose coordinates are pairs, with its name: `$check` refuses points that it must not take, `$sum` adds products up.
+macro_rules! paired {
+    ($module:ident, $check:expr, $sum:expr, $coordinates:expr) => {
+        (stringify!($module), |request| {
+            use secant::research::$module::{Point, Scalar};
+            let check: fn(&Point) -> bool = $check;
+            let sum: fn(&[Scalar], &[Point]) -> Result<Point, secant::Error> = $sum;
+            let coordinates: fn(&Point) -> Option<([u8; 32], [u8; 32])> = $coordinates;
+            let pair = |json: &str| {
+                let [x, y]: [[String; 2]; 2] = serde_json::from_str(json).map_err(|_| {
+                    "a list of two pairs is wanted, [[\"a\",\"b\"],[\"a\",\"b\"]]".to_string()
+                })?;
+                Point::from_coordinates(&coordinate(x)?, &coordinate(y)?)
+                    .and_then(|p| if check(&p) { Ok(p) } else { Err(secant::Error::NotInSubgroup) })
+                    .map_err(|e| e.to_string())
+            };
+            let scalars = request.list("scalars", |json| at_most(wire::integer(json)?, Scalar::BYTES))?;
+            let points = request.list("points", pair)?;
+            if scalars.len() != points.len() {
+                return Err(format!("{} scalars for {} points", scalars.len(), points.len()));
+            }
+            let reduced = |k: &Vec<u8>| padded(k).map_or(Scalar::ZERO, |k: [u8; 32]| Scalar::reduce(&k));
+            let scalars: Vec<Scalar> = scalars.iter().map(reduced).collect();
+            let sum = sum(&scalars, &points).map_err(|e| e.to_string())?;
+            Ok(match coordinates(&sum) {
+                Some((x, y)) => format!("\"x\":{},\"y\":{}", halves(&x), halves(&y)),
+                None => point(None),
+            })
+        })
     };
-    let pair = |json: &str| {
-        let [x, y]: [[String; 2]; 2] = serde_json::from_str(json)
-            .map_err(|_| "a list of two pairs is wanted, [[\"re\",\"im\"],[\"re\",\"im\"]]".to_string())?;
-        Point::from_coordinates(&coordinate(x)?, &coordinate(y)?).map_err(|e| e.to_string())
-    };
-    let scalars = request.list("scalars", |json| at_most(wire::integer(json)?, Scalar::BYTES))?;
-    let points = request.list("points", pair)?;
-    if scalars.len() != points.len() {
-        return Err(format!("{} scalars for {} points", scalars.len(), points.len()));
+}
+
+/// The coordinate of two halves.
+fn coordinate(parts: [String; 2]) -> Result<[u8; 32], String> {
+    let mut bytes = [0; 32];
+    for (half, part) in bytes.chunks_mut(16).zip(parts) {
+        let part: [u8; 16] =
+            padded(&hex::parse(&part)?).ok_or_else(|| secant::Error::CoordinateTooLarge.to_string())?;
+        half.copy_from_slice(&part);
     }
-    let reduced = |k: &Vec<u8>| padded(k).map_or(Scalar::ZERO, |k: [u8; 32]| Scalar::reduce(&k));
-    let scalars: Vec<Scalar> = scalars.iter().map(reduced).collect();
-    let sum = Point::multiscalar_vartime(&scalars, &points).map_err(|e| e.to_string())?;
-    let (x, y) = sum.coordinates();
-    let text =
-        |bytes: &[u8]| format!("[\"{}\",\"{}\"]", hex::format(&bytes[..16]), hex::format(&bytes[16..]));
-    Ok(format!("\"x\":{},\"y\":{}", text(&x), text(&y)))
+    Ok(bytes)
+}
+
+/// The halves of a coordinate.
+fn halves(bytes: &[u8; 32]) -> String {
+    format!("[\"{}\",\"{}\"]", hex::format(&bytes[..16]), hex::format(&bytes[16..]))
 }
 
 const CURVES: &[(&str, Sum)] = &[
-    ("fourq", on_fourq),
+    paired!(fourq, |_| true, Point::multiscalar_vartime, |sum| Some(sum.coordinates())),
+    paired!(
+        gls254,
+        Point::is_in_subgroup_vartime,
+        |scalars, points| Ok(Point::mul_batch(points, scalars)?.into_iter().sum()),
+        |sum| sum.coordinates()
+    ),
     curve!(p224),
     curve!(p256),
     curve!(p384),

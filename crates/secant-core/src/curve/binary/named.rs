@@ -26,7 +26,8 @@ pub struct Halved {
     pub four: usize,
 }
 
-/// The definition of a curve y² + xy = x³ + x² + b over F_2^m of order 2r. Everything else is generic.
+/// The definition of a curve y² + xy = x³ + τx² + b over F_2^m of order 2r, where τ is 1 for odd m ([`BinaryArithmetic::times_tau`]).
+/// Everything else is generic.
 pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The curve's description.
     const INFO: Info;

@@ -60,6 +60,9 @@ impl<F: BinaryField> BinaryArithmetic for Eight<F> {
     fn reduce(a: Eight<F::Wide>) -> Self {
         Self(a.0.map(F::reduce))
     }
+    fn times_tau(self) -> Self {
+        Self(self.0.map(F::times_tau))
+    }
     fn is_zero(self) -> Mask8 {
         let mut bits = 0;
         for (i, a) in self.0.iter().enumerate() {

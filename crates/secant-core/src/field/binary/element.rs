@@ -3,22 +3,38 @@
 #[cfg(feature = "std")]
 use super::tables::{self, Tables};
 use super::vocabulary::{BinaryArithmetic, BinaryField};
-#[cfg(feature = "std")]
-use super::vocabulary::{half_trace, inverse};
+use super::vocabulary::{half_trace, inverse, itoh_tsujii};
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
+use crate::cpu::Run;
 use crate::ct::{Mask, Select};
-use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
+use crate::limbs::binary::{F233, F254, F409, Kernels, Trinomial};
 
 /// A trinomial that is irreducible, with what the field keeps for it.
 pub trait Tabled: Trinomial {
     /// The tables of the field, built at the first call.
     #[cfg(feature = "std")]
     fn tables() -> &'static Tables<Self>;
+    /// Whether sums of its entries are worth more than squarings.
+    const TABLED: bool = true;
+    /// [`BinaryArithmetic::invert`].
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn invert<B: Kernels<Self>>(a: Binary<Self, B>) -> Binary<Self, B> {
+        inverse(
+            a,
+            #[cfg_attr(not(unoptimised), inline(always))]
+            |a, n| a.power(n),
+        )
+    }
+    /// [`BinaryField::half_trace`].
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn half_trace<B: Kernels<Self>>(a: Binary<Self, B>) -> Binary<Self, B> {
+        half_trace(a, Self::M)
+    }
 }
 
 macro_rules! modulus {
-    ($($trinomial:ty),*) => {$(
+    ($($trinomial:ty { $($own:tt)* })*) => {$(
         impl Tabled for $trinomial {
             #[cfg(feature = "std")]
             #[cfg_attr(not(unoptimised), inline(always))]
@@ -26,10 +42,42 @@ macro_rules! modulus {
                 static TABLES: std::sync::OnceLock<Tables<$trinomial>> = std::sync::OnceLock::new();
                 TABLES.get_or_init(Tables::build::<Binary<$trinomial, Portable>>)
             }
+            $($own)*
         }
     )*};
 }
-modulus!(F233, F409);
+modulus! {
+    F233 {}
+    F409 {}
+    F254 {
+        const TABLED: bool = false;
+        /// The conjugate by the inverse of the norm, which is in F_2^127. Cost: 126S + 11M.
+        fn invert<B: Kernels<Self>>(a: Binary<Self, B>) -> Binary<Self, B> {
+            a.level.call(Run(
+                #[cfg_attr(not(unoptimised), inline(always))]
+                || {
+                    let [a0, a1, b0, b1] = a.to_repr();
+                    let conjugate = Binary::load(a.level, &[a0 ^ b0, a1 ^ b1, b0, b1]);
+                    itoh_tsujii(a.mul(conjugate), 127, &|norm, n| norm.sqr_n(n)).mul(conjugate)
+                },
+            ))
+        }
+        /// The s + t·u with s² + s + t² = a and t² + t = b, where Tr(b) = 0; of the two t that one for which there is an s. Linear. Cost: 252S.
+        fn half_trace<B: Kernels<Self>>(c: Binary<Self, B>) -> Binary<Self, B> {
+            let of_127 = |words: [u64; 2]| {
+                let trace = half_trace(Binary::<Self, B>::load(c.level, &[words[0], words[1], 0, 0]), 127);
+                [trace.to_repr()[0], trace.to_repr()[1]]
+            };
+            let [a0, a1, b0, b1] = c.to_repr();
+            let [mut t0, t1] = of_127([b0, b1]);
+            // Tr(t²) = Tr(t), of which Tr(1) = 1.
+            t0 ^= (a0 ^ t0) & 1;
+            let square = Binary::<Self, B>::load(c.level, &[t0, t1, 0, 0]).sqr().to_repr();
+            let [s0, s1] = of_127([a0 ^ square[0], a1 ^ square[1]]);
+            Binary::load(c.level, &[s0, s1, t0, t1])
+        }
+    }
+}
 
 /// An element of F_2\[z\]/P, always of degree below m.
 #[derive(Clone, Copy)]
@@ -67,24 +115,20 @@ impl<P: Tabled, B: Kernels<P>> Binary<P, B> {
     }
 
     /// self^(2^n), by a matrix where the backend multiplies them and n is long enough.
-    #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn power(self, n: usize) -> Self {
+        #[cfg(not(feature = "std"))]
+        return self.sqr_n(n);
+        #[cfg(feature = "std")]
         let image = match tables::run(P::M, n) {
             Some(run) => self.level.apply(self.value, || P::tables().run_matrix(run)),
             None => None,
         };
+        #[cfg(feature = "std")]
         match image {
             Some(value) => Self { value, ..self },
             None => self.sqr_n(n),
         }
-    }
-
-    /// Whether the words have no bit from m on.
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn fits(words: &P::Words) -> bool {
-        let words = words.as_ref();
-        words[words.len() - 1] >> (P::M % 64) == 0
     }
 }
 
@@ -109,7 +153,7 @@ impl<P: Tabled, B: Kernels<P>> BinaryArithmetic for Binary<P, B> {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: B, repr: P::Words) -> Self {
-        debug_assert!(Self::fits(&repr));
+        debug_assert!(P::fits(&repr));
         Self::load(level, &repr)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -137,14 +181,13 @@ impl<P: Tabled, B: Kernels<P>> BinaryArithmetic for Binary<P, B> {
         Self { value: a.level.reduce(a.value), level: a.level }
     }
     /// Where the backend multiplies matrices: long runs of squarings by them.
-    #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
-        inverse(
-            self,
-            #[cfg_attr(not(unoptimised), inline(always))]
-            |a, n| a.power(n),
-        )
+        P::invert(self)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self) -> Self {
+        Self { value: self.level.times_tau(self.value), ..self }
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask {
@@ -165,7 +208,7 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
 
     #[cfg_attr(not(unoptimised), inline(always))]
     fn from_repr(level: B, repr: P::Words) -> Option<Self> {
-        if Self::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
+        if P::fits(&repr) { Some(Self::load(level, &repr)) } else { None }
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn to_repr(self) -> P::Words {
@@ -204,9 +247,12 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
     #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace_vartime(self) -> Self {
+        if !P::TABLED {
+            return self.half_trace();
+        }
         match P::tables().half_trace(self.level, self.value) {
             Some(value) => Self { value, ..self },
-            None => half_trace(self),
+            None => P::half_trace(self),
         }
     }
     #[cfg(not(feature = "std"))]
@@ -215,17 +261,20 @@ impl<P: Tabled, B: Kernels<P>> BinaryField for Binary<P, B> {
         self.half_trace()
     }
     /// Where the backend multiplies matrices: by one.
-    #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn half_trace(self) -> Self {
-        match self.level.apply(self.value, || P::tables().half_trace_matrix()) {
-            Some(value) => Self { value, ..self },
-            None => half_trace(self),
+        #[cfg(feature = "std")]
+        if let Some(value) = self.level.apply(self.value, || P::tables().half_trace_matrix()) {
+            return Self { value, ..self };
         }
+        P::half_trace(self)
     }
     #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_n_vartime(self, n: usize) -> Self {
+        if !P::TABLED {
+            return self.sqr_n(n);
+        }
         match P::tables().power(self.level, self.value, n) {
             Some(value) => Self { value, ..self },
             None => self.sqr_n(n),

@@ -70,7 +70,7 @@ impl<P: InLanes<Words: Send + Sync + 'static>> BinaryArithmetic for BinaryX8<P> 
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn from_canonical(level: Vpclmul, repr: P::Words) -> Self {
-        debug_assert!(repr.as_ref()[repr.as_ref().len() - 1] >> (P::M % 64) == 0);
+        debug_assert!(P::fits(&repr));
         Self { words: lane_words::broadcast::<P>(level, &repr), level }
     }
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -96,6 +96,10 @@ impl<P: InLanes<Words: Send + Sync + 'static>> BinaryArithmetic for BinaryX8<P> 
     #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(a: WideX8<P>) -> Self {
         Self { words: P::reduce(a.level, &a.words), level: a.level }
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self) -> Self {
+        Self { words: P::times_tau(self.level, &self.words), ..self }
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {

@@ -138,11 +138,11 @@ impl<P: Trinomial> Tables<P> {
             F::from_canonical(Portable, words)
         };
         let places = (0..64).chain((65..P::M).step_by(2));
-        let half_traces: Vec<_> = places.map(|e| half_trace(power_of_z(e)).to_repr()).collect();
+        let half_traces: Vec<_> = places.map(|e| half_trace(power_of_z(e), P::M).to_repr()).collect();
         let table = groups::<P>(&half_traces);
         let solved = |a: F| match solve::<P, Portable>(&table, Portable, Portable.load(&a.to_repr())) {
             Some(solution) => Portable.store(solution),
-            None => half_trace(a).to_repr(),
+            None => half_trace(a, P::M).to_repr(),
         };
         let half_traces: Vec<_> = (0..P::M).map(|e| solved(power_of_z(e))).collect();
         let basis = |run: usize| {

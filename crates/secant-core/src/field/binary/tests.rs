@@ -5,8 +5,8 @@ use super::vocabulary::itoh_tsujii;
 use super::*;
 use crate::cpu::{Clmul, Portable, Task, Vpclmul};
 use crate::ct::Mask;
-use crate::limbs::binary::tests::{samples, slow_product, slow_reduce};
-use crate::limbs::binary::{F233, F409, Kernels, Trinomial};
+use crate::limbs::binary::tests::{quadratic, samples, slow_product, slow_reduce};
+use crate::limbs::binary::{F233, F254, F409, Kernels, Trinomial};
 use crate::limbs::samples::integer;
 
 /// Asserts the field laws for every element of `samples`.
@@ -22,8 +22,11 @@ fn laws<F: BinaryField>(level: F::Level, samples: &[F::Repr]) {
         assert!(is(a.sqr_n(3), a.mul(a).sqr().sqr()));
         let trace = (1..F::DEGREE).fold(a, |sum, i| sum.add(a.sqr_n(i)));
         assert!(is(trace, if a.trace() == 1 { one } else { F::zero(level) }), "trace {repr:x?}");
+        assert_eq!(one.times_tau().trace(), 1);
+        assert!(is(a.times_tau(), a.mul(one.times_tau())));
         let s = a.half_trace();
-        assert!(is(s.sqr().add(s), a.add(trace)));
+        // Where m is even, 1 is no trace of 1.
+        assert!(is(s.sqr().add(s), a.add(trace)) || a.trace() == 1 && one.trace() == 0);
         assert!(is(a.half_trace_vartime(), s), "half-trace {repr:x?}");
         let inverse = a.invert();
         assert!(is(inverse.mul(a), if a.is_zero().declassify() { a } else { one }));
@@ -71,6 +74,7 @@ where
 fn the_laws_of_the_field_hold() {
     on_every_backend::<F233>();
     on_every_backend::<F409>();
+    on_every_backend::<F254>();
     laws::<Tiny>((), &(0..32).map(|n| [n]).collect::<Vec<_>>());
 }
 
@@ -79,6 +83,11 @@ fn only_degrees_below_m_are_elements() {
     assert!(F2m233::<Portable>::from_repr(Portable, [0, 0, 0, 1 << 41]).is_none());
     assert!(F2m233::<Portable>::from_repr(Portable, [0, 0, 0, 1 << 63]).is_none());
     assert!(F2m233::<Portable>::from_repr(Portable, [u64::MAX, u64::MAX, u64::MAX, (1 << 41) - 1]).is_some());
+    assert!(F2m254::<Portable>::from_repr(Portable, [0, 0, 0, 1 << 63]).is_none());
+    assert!(F2m254::<Portable>::from_repr(Portable, [0, 1 << 63, 0, 0]).is_none());
+    assert!(
+        F2m254::<Portable>::from_repr(Portable, [u64::MAX, u64::MAX >> 1, u64::MAX, u64::MAX >> 1]).is_some()
+    );
     assert!(F2m409::<Portable>::from_repr(Portable, [0, 0, 0, 0, 0, 0, 1 << 25]).is_none());
     assert!(F2m409::<Portable>::from_repr(Portable, [0, 0, 0, 0, 0, 0, (1 << 25) - 1]).is_some());
 }
@@ -88,7 +97,12 @@ fn inverses_are_those_of_slow_polynomials() {
     for words in samples::<F233>(20) {
         let a = F2m233::<Portable>::from_canonical(Portable, words);
         let product = slow_product(&integer(&a.invert().to_repr()), &integer(&words));
-        assert_eq!(slow_reduce::<F233>(product), u64::from(words != [0; 4]).into());
+        assert_eq!(slow_reduce(product, F233::M, F233::K), u64::from(words != [0; 4]).into());
+    }
+    for words in samples::<F254>(20) {
+        let inverse = F2m254::<Portable>::from_canonical(Portable, words).invert();
+        let product = quadratic(&integer(&inverse.to_repr()), &integer(&words));
+        assert_eq!(product, u64::from(words != [0; 4]).into());
     }
 }
 
@@ -97,7 +111,7 @@ fn inversions_cost_what_they_say() {
     use core::cell::Cell;
     let (muls, sqrs) = (Cell::new(0), Cell::new(0));
     let one = F2m233::<Portable>::one(Portable);
-    itoh_tsujii(one, &|a, n| {
+    itoh_tsujii(one, 233, &|a, n| {
         sqrs.set(sqrs.get() + n);
         muls.set(muls.get() + 1);
         a
@@ -137,6 +151,7 @@ mod lanes {
                 let (a, a1) = (BinaryX8::<P>::from_lanes(level, &vector(i)), twin(vector(i)));
                 same(a, a1);
                 same(a.sqr(), a1.sqr());
+                same(a.times_tau(), a1.times_tau());
                 same(BinaryX8::reduce(a.widen()), a1);
                 assert_eq!(a.is_zero().declassify(), a1.is_zero().declassify());
                 same(BinaryX8::from_canonical(level, self.0[i]), Eight::from_canonical(Portable, self.0[i]));
@@ -193,6 +208,7 @@ mod lanes {
         if let Some(level) = Vpclmul::detect() {
             level.run(Operations::<F233>(&samples::<F233>(50)));
             level.run(Operations::<F409>(&samples::<F409>(50)));
+            level.run(Operations::<F254>(&samples::<F254>(50)));
             level.run(Entries);
         }
     }

@@ -91,6 +91,9 @@ impl BinaryField for Tiny {
     fn trace(self) -> u64 {
         (1..5).fold(self.0, |sum, i| sum ^ self.sqr_n(i).0)
     }
+    fn half_trace(self) -> Self {
+        super::vocabulary::half_trace(self, 5)
+    }
     fn half_trace_vartime(self) -> Self {
         self.half_trace()
     }

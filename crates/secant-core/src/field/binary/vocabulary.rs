@@ -56,6 +56,11 @@ pub trait BinaryArithmetic: Select<Self::Mask> {
     fn sqr(self) -> Self {
         Self::reduce(self.sqr_wide())
     }
+    /// self·τ for the element τ of trace 1 that stands for a in equations: 1 where m is odd, u in F_2^254. Free, or two additions.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self) -> Self {
+        self
+    }
     /// self·b + c·d. Cost: 2M + 1R.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(self, b: Self, c: Self, d: Self) -> Self {
@@ -90,7 +95,7 @@ pub trait BinaryArithmetic: Select<Self::Mask> {
     }
 }
 
-/// A field F_2^m, m odd, one element at a time. Constant time but for what is named `_vartime`.
+/// A field F_2^m, one element at a time. Constant time but for what is named `_vartime`.
 pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     /// The words of an entry of a table, in whole aligned vectors.
     type Row: Copy + Select<Mask> + Send + Sync + 'static;
@@ -121,11 +126,9 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     }
     /// Tr(self) = the sum of self^(2^i), i < m: 0 or 1.
     fn trace(self) -> u64;
-    /// The half-trace s = the sum of self^(4^i), i <= (m - 1)/2: s² + s = self + Tr(self). Cost: (m - 1)S.
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn half_trace(self) -> Self {
-        half_trace(self)
-    }
+    /// A root s of s² + s = self if Tr(self) = 0; linear. Where m is odd the half-trace: the sum of self^(4^i), i <= (m - 1)/2, with
+    /// s² + s = self + Tr(self). Cost: (m - 1)S.
+    fn half_trace(self) -> Self;
     /// [`BinaryField::half_trace`] by tables. Variable time.
     fn half_trace_vartime(self) -> Self;
     /// 1/self, and 0 for 0; long runs of squarings by tables. Variable time.
@@ -161,12 +164,12 @@ pub fn invert_batch<F: BinaryArithmetic>(values: &mut [F], scratch: &mut [F]) {
     );
 }
 
-/// The sum of a^(4^i), i <= (m - 1)/2, term by term.
+/// The sum of a^(4^i), i <= (m - 1)/2, term by term: the half-trace of an element of F_2^m, m odd.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
+pub(super) fn half_trace<F: BinaryField>(a: F, m: usize) -> F {
     let (mut power, mut sum) = (a, a);
     let mut i = 0;
-    while i < F::DEGREE / 2 {
+    while i < m / 2 {
         power = power.sqr_n(2);
         sum = sum.add(power);
         i += 1;
@@ -179,14 +182,14 @@ pub(super) fn half_trace<F: BinaryField>(a: F) -> F {
 pub(super) fn inverse<F: BinaryArithmetic>(a: F, power: impl Fn(F, usize) -> F) -> F {
     a.level().call(Run(
         #[cfg_attr(not(unoptimised), inline(always))]
-        || itoh_tsujii(a, &power),
+        || itoh_tsujii(a, F::DEGREE, &power),
     ))
 }
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub(super) fn itoh_tsujii<F: BinaryArithmetic>(a: F, power: &impl Fn(F, usize) -> F) -> F {
-    let last = F::DEGREE - 1;
+pub(super) fn itoh_tsujii<F: BinaryArithmetic>(a: F, m: usize, power: &impl Fn(F, usize) -> F) -> F {
+    let last = m - 1;
     let mut bits = last.ilog2();
     let mut r = a;
     while bits > 0 {

@@ -2,7 +2,7 @@
 //!
 //! The point at infinity is `None`. The total operations are for the slow path and as a model in tests.
 
-use super::{BinaryCurve, add_if};
+use super::{BinaryCurve, add_a};
 use crate::cpu::{Outline, Run};
 use crate::ct::{Choice, Mask};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
@@ -13,7 +13,7 @@ use crate::form::Affine;
 pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
     // y(x + y) = x²(x + a) + b
     let cubic =
-        F::add_wide(p.x.sqr().mul_wide(add_if(C::A, p.x, F::one(p.x.level()))), p.y.mul_wide(p.x.add(p.y)));
+        F::add_wide(p.x.sqr().mul_wide(add_a::<C, _>(p.x, F::one(p.x.level()))), p.y.mul_wide(p.x.add(p.y)));
     F::reduce(cubic).equals(C::b(p.x.level()))
 }
 
@@ -25,7 +25,7 @@ pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
 pub fn decompress<C: BinaryCurve<F>, F: BinaryField>(x: F, bit: u64) -> (F, Mask) {
     let level = x.level();
     let (zero, one) = (F::zero(level), F::one(level));
-    let right = add_if(C::A, x.add(C::sqrt_b(level).mul(x.invert()).sqr()), one);
+    let right = add_a::<C, _>(x.add(C::sqrt_b(level).mul(x.invert()).sqr()), one);
     let z = right.half_trace();
     let other = Mask::from_bit((z.to_repr().as_ref()[0] ^ bit) & 1);
     let solved = z.sqr().add(z).equals(right);
@@ -55,7 +55,7 @@ pub fn double_vartime<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Optio
     }
     let one = F::one(p.x.level());
     let lambda = p.y.mul(p.x.invert_vartime()).add(p.x);
-    let x = add_if(C::A, lambda.sqr().add(lambda), one);
+    let x = add_a::<C, _>(lambda.sqr().add(lambda), one);
     // x² + (λ + 1)x'
     let y = F::reduce(F::add_wide(p.x.sqr_wide(), lambda.add(one).mul_wide(x)));
     Some(Affine { x, y })
@@ -92,7 +92,7 @@ pub(crate) fn add_apart<C: BinaryCurve<F>, F: BinaryField>(
     inverse: F,
 ) -> Affine<F> {
     let lambda = a.y.add(b.y).mul(inverse);
-    let x = add_if(C::A, lambda.sqr().add(lambda).add(a.x).add(b.x), F::one(inverse.level()));
+    let x = add_a::<C, _>(lambda.sqr().add(lambda).add(a.x).add(b.x), F::one(inverse.level()));
     let y = lambda.mul(a.x.add(x)).add(x).add(a.y);
     Affine { x, y }
 }
@@ -216,7 +216,7 @@ impl<F: BinaryField> Halving<F> {
 /// λ² + λ = u + a, x² = v + u(λ + 1), y = λx + x²; the root λ chosen as in [`Halving`].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn halve_vartime<C: BinaryCurve<F>, F: BinaryField>(q: &Affine<F>) -> Affine<F> {
-    const { assert!(C::A, "halving is for a = 1") };
+    const { assert!(C::A && F::DEGREE % 2 == 1, "halving is for a = 1") };
     let one = F::one(q.x.level());
     let lambda = q.x.add(one).half_trace_vartime();
     let square = F::reduce(F::add_wide(q.x.mul_wide(lambda.add(one)), q.y.widen()));

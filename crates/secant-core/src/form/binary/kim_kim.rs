@@ -59,7 +59,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
     /// Cost: 4M + 4S + 7R; the paper has bT² where this has (√b·T)², 4M + 5S + 7R. Kim, Kim 2007.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn double(p: &Point<F>) -> Point<F> {
-        const { assert!(C::A, "the coordinates are for a = 1") };
+        const { assert!(C::A && F::DEGREE % 2 == 1, "the coordinates are for a = 1") };
         let level = p.x.level();
         let (a, b) = (p.x.sqr(), p.y.sqr());
         let z = p.t.mul(a);
@@ -76,7 +76,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
     /// but X' is a result.)
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
-        const { assert!(C::A, "the coordinates are for a = 1") };
+        const { assert!(C::A && F::DEGREE % 2 == 1, "the coordinates are for a = 1") };
         let a = p.y.add(q.y.mul(p.t)); // the slope is A/C
         let b = p.x.add(q.x.mul(p.z));
         let c = b.mul(p.z);

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::affine::Slope;
-use super::{BinaryCurve, BinaryGroup, add_if};
+use super::{BinaryCurve, BinaryGroup, add_a};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 
@@ -68,7 +68,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for Lambda<C, F> {
         let lz = p.l.mul(p.z);
         let ll = p.l.sqr();
         let xz = p.x.mul(p.z);
-        let t = add_if(C::A, ll, zz).add(lz);
+        let t = add_a::<C, _>(ll, zz).add(lz);
         let square = xz.sqr_wide();
         let z = zz.mul(t);
         let l = F::reduce(F::add_wide(square, lz.mul_wide(t)));

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::affine::Slope;
-use super::{BinaryCurve, BinaryGroup, add_if};
+use super::{BinaryCurve, BinaryGroup, add_a};
 use crate::ct::{Choice, Mask};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -62,7 +62,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
         let c = b.add(p.y); // the slope is C/A
         let d = a.mul(c);
         let z = a.sqr();
-        let x = add_if(C::A, c.sqr().add(d), z);
+        let x = add_a::<C, _>(c.sqr().add(d), z);
         let y = z.add(d).mul_add_mul(x, b.sqr(), z);
         Point { x, y, z }
     }
@@ -76,7 +76,7 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
         let z = c.sqr();
         let d = q.x.mul(z);
         let e = q.y.mul(z);
-        let sum = add_if(C::A, a.add(b.sqr()), c);
+        let sum = add_a::<C, _>(a.add(b.sqr()), c);
         let x = F::reduce(F::add_wide(a.sqr_wide(), c.mul_wide(sum)));
         let y = d.add(x).mul_add_mul(a.mul(c).add(z), z, d.add(e));
         Point { x, y, z }

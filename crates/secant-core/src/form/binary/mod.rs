@@ -1,4 +1,4 @@
-//! Curves y² + xy = x³ + ax² + b over F_2^m, a = 0 or 1 and b ≠ 0.
+//! Curves y² + xy = x³ + ax² + b over F_2^m, b ≠ 0, and a = 0 or an element of trace 1: 1 where m is odd.
 //!
 //! | file | coordinates | doubling | mixed addition | general addition |
 //! |---|---|---|---|---|
@@ -21,5 +21,5 @@ mod tests;
 pub mod xz;
 
 pub use curve::BinaryCurve;
-use curve::add_if;
+use curve::add_a;
 pub use group::BinaryGroup;

@@ -7,8 +7,8 @@ use super::pair::{
     Pair, and, between, down, down_byte, left, mul_high, mul_low, pair, right, split_word, twice, up, words,
     xor, zero,
 };
-use super::portable::{halves, sqrt233, sqrt409};
-use super::{F233, F409, Kernels, Row4, Row8};
+use super::portable::{halves, sqrt127, sqrt233, sqrt409};
+use super::{F233, F254, F409, Kernels, Row4, Row8};
 use crate::cpu::{Backend, Clmul};
 use crate::ct::Mask;
 
@@ -242,6 +242,94 @@ impl Kernels<F409> for Clmul {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn select(self, mask: Mask, if_set: [Pair; 4], if_clear: [Pair; 4]) -> [Pair; 4] {
+        select(mask, if_set, if_clear)
+    }
+}
+
+/// a modulo z^127 + z^63 + 1, four words to two: c = a / z^127, d = c + c / z^64, and a + d + d·z^63 is cut at z^127.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn reduce127(t: Clmul, a: [Pair; 2]) -> Pair {
+    let c = xor(right::<63>(between(t, a[0], a[1])), left::<1>(a[1]));
+    let d = xor(c, down(c));
+    let shifted = xor(left::<63>(d), up(right::<1>(d)));
+    and(xor(xor(a[0], d), shifted), pair(u64::MAX, u64::MAX >> 1))
+}
+
+/// As [`portable`](super::portable).
+impl Kernels<F254> for Clmul {
+    const BACKEND: Backend = Backend::Clmul;
+    type Element = [Pair; 2];
+    type Wide = [Pair; 4];
+
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn zero(self) -> [Pair; 2] {
+        [zero(); 2]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn load_four(self, words: [u64; 4]) -> [Pair; 2] {
+        Kernels::<F254>::load(self, &words)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn load(self, words: &[u64; 4]) -> [Pair; 2] {
+        Kernels::<F233>::load(self, words)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn store(self, a: [Pair; 2]) -> [u64; 4] {
+        Kernels::<F233>::store(self, a)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add(self, a: [Pair; 2], b: [Pair; 2]) -> [Pair; 2] {
+        add(a, b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add_row(self, a: [Pair; 2], row: &Row4) -> [Pair; 2] {
+        Kernels::<F233>::add_row(self, a, row)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add_wide(self, a: [Pair; 4], b: [Pair; 4]) -> [Pair; 4] {
+        add(a, b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn widen(self, a: [Pair; 2]) -> [Pair; 4] {
+        [a[0], zero(), a[1], zero()]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn mul_wide(self, a: [Pair; 2], b: [Pair; 2]) -> [Pair; 4] {
+        let (low, high) = (mul2(self, a[0], b[0]), mul2(self, a[1], b[1]));
+        let both = mul2(self, xor(a[0], a[1]), xor(b[0], b[1]));
+        let ([r0, r1], [r2, r3]) = (add(low, high), add(both, low));
+        [r0, r1, r2, r3]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn sqr_wide(self, a: [Pair; 2]) -> [Pair; 4] {
+        let (low, high) = (sqr2(self, a[0]), sqr2(self, a[1]));
+        [xor(low[0], high[0]), xor(low[1], high[1]), high[0], high[1]]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn reduce(self, a: [Pair; 4]) -> [Pair; 2] {
+        [reduce127(self, [a[0], a[1]]), reduce127(self, [a[2], a[3]])]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn sqrt(self, a: [Pair; 2]) -> [Pair; 2] {
+        let (even, odd) = halves::<4, 2>(
+            &Kernels::<F254>::store(self, a),
+            #[cfg_attr(not(unoptimised), inline(always))]
+            |w| split_word(self, w),
+        );
+        let [a0, a1] = sqrt127(even[0] ^ even[1], odd[0] ^ odd[1]);
+        let [b0, b1] = sqrt127(even[1], odd[1]);
+        Kernels::<F254>::load(self, &[a0, a1, b0, b1])
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self, a: [Pair; 2]) -> [Pair; 2] {
+        [a[1], xor(a[0], a[1])]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn split_word(self, word: u64) -> [u64; 2] {
+        split_word(self, word)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn select(self, mask: Mask, if_set: [Pair; 2], if_clear: [Pair; 2]) -> [Pair; 2] {
         select(mask, if_set, if_clear)
     }
 }

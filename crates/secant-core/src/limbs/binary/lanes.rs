@@ -22,7 +22,7 @@ use core::arch::x86_64::{
     _mm512_testn_epi64_mask, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
-use super::{F233, F409, Trinomial};
+use super::{F233, F254, F409, Trinomial};
 use crate::cpu::Vpclmul;
 use crate::ct::Mask8;
 
@@ -53,6 +53,11 @@ pub trait InLanes: Trinomial {
     fn reduce(level: Vpclmul, a: &Self::Wide) -> Self::Lanes;
     /// 0 in every lane.
     fn zero(level: Vpclmul) -> Self::Lanes;
+    /// a·τ: [`Kernels::times_tau`](super::Kernels::times_tau).
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(_: Vpclmul, a: &Self::Lanes) -> Self::Lanes {
+        *a
+    }
 }
 
 /// The truth table of x + y + z.
@@ -382,6 +387,72 @@ impl InLanes for F409 {
         // SAFETY: the token proves AVX-512 F.
         [unsafe { _mm512_setzero_si512() }; 7]
     }
+}
+
+/// As [`portable`](super::portable): the three products of two words, columns of which are summed before they become words.
+impl InLanes for F254 {
+    type Lanes = [__m512i; 4];
+    type Wide = [__m512i; 8];
+
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn mul(t: Vpclmul, a: &[__m512i; 4], b: &[__m512i; 4]) -> [__m512i; 8] {
+        let (a, b) = (four(t, *a), four(t, *b));
+        let (even, odd) = (quadratic::<false>(t, &a, &b), quadratic::<true>(t, &a, &b));
+        let [r0, r1, r2, r3] = words(t, &even[0], &odd[0]);
+        let [r4, r5, r6, r7] = words(t, &even[1], &odd[1]);
+        [r0, r1, r2, r3, r4, r5, r6, r7]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn sqr(t: Vpclmul, a: &[__m512i; 4]) -> [__m512i; 8] {
+        let mut squares: [__m512i; 8] = squares(t, a);
+        let mut i = 0;
+        while i < 4 {
+            squares[i] = xor(t, squares[i], squares[i + 4]);
+            i += 1;
+        }
+        squares
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn widen(t: Vpclmul, a: &[__m512i; 4]) -> [__m512i; 8] {
+        let zero = F254::zero(t)[0];
+        [a[0], a[1], zero, zero, a[2], a[3], zero, zero]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add_wide(t: Vpclmul, a: &[__m512i; 8], b: &[__m512i; 8]) -> [__m512i; 8] {
+        sums(t, a, b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn reduce(t: Vpclmul, a: &[__m512i; 8]) -> [__m512i; 4] {
+        let ([r0, r1], [r2, r3]) =
+            (reduce127(t, [a[0], a[1], a[2], a[3]]), reduce127(t, [a[4], a[5], a[6], a[7]]));
+        [r0, r1, r2, r3]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn zero(t: Vpclmul) -> [__m512i; 4] {
+        F233::zero(t)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(t: Vpclmul, a: &[__m512i; 4]) -> [__m512i; 4] {
+        [a[2], a[3], xor(t, a[0], a[2]), xor(t, a[1], a[3])]
+    }
+}
+
+/// The columns of ac + bd and of (a + b)(c + d) + ac. Cost: 9 products, 9.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn quadratic<const ODD: bool>(t: Vpclmul, a: &[Two; 3], b: &[Two; 3]) -> [[__m512i; 3]; 2] {
+    let low = columns2::<ODD>(t, &a[0], &b[0]);
+    let high = columns2::<ODD>(t, &a[1], &b[1]);
+    [sums(t, &low, &high), sums(t, &low, &columns2::<ODD>(t, &a[2], &b[2]))]
+}
+
+/// a modulo z^127 + z^63 + 1: c = a / z^127, d = c + c / z^64, and a + d + d·z^63 is cut at z^127.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn reduce127(t: Vpclmul, a: [__m512i; 4]) -> [__m512i; 2] {
+    let d1 = right::<63>(t, a[2], a[3]);
+    let d0 = xor(t, right::<63>(t, a[1], a[2]), d1);
+    // SAFETY: the token proves AVX-512 F.
+    let shifted = unsafe { _mm512_slli_epi64::<63>(d0) };
+    [xor3(t, a[0], d0, shifted), top::<63>(t, a[1], d1, left::<63>(t, d0, d1))]
 }
 
 /// a + b.

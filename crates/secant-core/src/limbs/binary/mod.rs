@@ -1,4 +1,4 @@
-//! Polynomials over F_2 as words, bit j of the whole for z^j, modulo the two trinomials of the binary curves.
+//! Polynomials over F_2 as words, bit j of the whole for z^j, modulo the trinomials of the binary curves; and pairs of them.
 //!
 //! A product that has not been reduced is a type of its own, [`Kernels::Wide`]: products and squares are summed and reduced once.
 
@@ -16,15 +16,17 @@ mod places;
 pub mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
+#[cfg(target_arch = "x86_64")]
+mod vpclmul_quadratic;
 
 use crate::cpu::{Backend, Outline};
 use crate::ct::{Mask, ReadsTables, Select};
 
-/// A trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree.
+/// A field F_2^M: a trinomial z^M + z^K + 1 and the words of a polynomial of lesser degree; or [`F254`].
 pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// The degree.
     const M: usize;
-    /// The middle exponent, K < M/2.
+    /// The middle exponent of the trinomial, below half of its degree.
     const K: usize;
     /// The exponents e with Tr(z^e) = 1, in the field modulo this trinomial.
     const TRACE: &'static [usize];
@@ -32,6 +34,13 @@ pub trait Trinomial: Copy + Send + Sync + core::fmt::Debug + 'static {
     type Row: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + Select<Mask> + Send + Sync + 'static;
     /// The canonical words, least significant first; the bits from M on are 0.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + Eq + core::fmt::Debug + Send + Sync;
+
+    /// Whether these words are canonical: their other bits are 0.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn fits(words: &Self::Words) -> bool {
+        let words = words.as_ref();
+        words[words.len() - 1] >> (Self::M % 64) == 0
+    }
 }
 
 /// A table's entry of four words.
@@ -105,6 +114,24 @@ impl Trinomial for F409 {
     type Words = [u64; 7];
 }
 
+/// F_2^127\[u\]/(u² + u + 1), the coefficients modulo z^127 + z^63 + 1: a + b·u is the two words of a and the two of b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct F254;
+
+impl Trinomial for F254 {
+    const M: usize = 254;
+    const K: usize = 63;
+    /// Tr(a + b·u) = Tr(b).
+    const TRACE: &'static [usize] = &[128];
+    type Row = Row4;
+    type Words = [u64; 4];
+
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn fits(words: &[u64; 4]) -> bool {
+        (words[1] | words[3]) >> 63 == 0
+    }
+}
+
 /// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the value that
 /// [`Portable`](crate::cpu::Portable) gives.
 pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
@@ -142,6 +169,11 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     fn reduce(self, a: Self::Wide) -> Self::Element;
     /// The square root of a modulo the trinomial.
     fn sqrt(self, a: Self::Element) -> Self::Element;
+    /// a·τ for the element τ of trace 1 that stands in equations of curves: u in F_2^254, 1 where the degree is odd.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self, a: Self::Element) -> Self::Element {
+        a
+    }
     /// The bits at even places of a word, together, and those at odd places.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn split_word(self, word: u64) -> [u64; 2] {

@@ -2,7 +2,7 @@
 
 pub use super::places::{split_word, spread};
 
-use super::{F233, F409, Kernels, Trinomial};
+use super::{F233, F254, F409, Kernels, Row4, Trinomial};
 use crate::cpu::{Backend, Portable};
 use crate::ct::{Mask, Select};
 
@@ -151,17 +151,17 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
 /// With c = floor(a / z^M), a = low + c + c·z^K; and c·z^K = its low part + e + e·z^K for e = floor(c / z^(M-K)), whose degree is below K,
 /// so that e·z^K needs no further step. So with d = c + e the result is a + d + d·z^K without its bits from M on.
 #[inline(never)]
-fn reduce<P: Trinomial, const N: usize, const D: usize>(a: &[u64; D]) -> [u64; N] {
-    let c = shift_right::<N, D>(a, P::M);
-    let d = add(&c, &shift_right::<N, D>(a, 2 * P::M - P::K));
-    let shifted = shift_left(&d, P::K);
+fn reduce<const M: usize, const K: usize, const N: usize, const D: usize>(a: &[u64; D]) -> [u64; N] {
+    let c = shift_right::<N, D>(a, M);
+    let d = add(&c, &shift_right::<N, D>(a, 2 * M - K));
+    let shifted = shift_left(&d, K);
     let mut r = [0; N];
     let mut i = 0;
     while i < N {
         r[i] = a[i] ^ d[i] ^ shifted[i];
         i += 1;
     }
-    r[N - 1] &= (1 << (P::M % 64)) - 1;
+    r[N - 1] &= (1 << (M % 64)) - 1;
     r
 }
 
@@ -263,7 +263,7 @@ macro_rules! kernels {
             }
             #[cfg_attr(not(unoptimised), inline(always))]
             fn reduce(self, a: [u64; 2 * $n]) -> [u64; $n] {
-                reduce::<$trinomial, $n, { 2 * $n }>(&a)
+                reduce::<{ $trinomial::M }, { $trinomial::K }, $n, { 2 * $n }>(&a)
             }
             #[cfg_attr(not(unoptimised), inline(always))]
             fn sqrt(self, a: [u64; $n]) -> [u64; $n] {
@@ -279,3 +279,104 @@ macro_rules! kernels {
 }
 kernels!(F233, 4, 2, mul4, sqrt233);
 kernels!(F409, 7, 4, mul7, sqrt409);
+
+/// The square root modulo z^127 + z^63 + 1, given the even and the odd part of a, each halved: √z = z^64 + z^32.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub fn sqrt127(even: u64, odd: u64) -> [u64; 2] {
+    [even ^ odd << 32, odd ^ odd >> 32]
+}
+
+/// Modulo u² + u + 1 a product is ac + bd + ((a + b)(c + d) + ac)u, and a square a² + b² + b²·u.
+impl Kernels<F254> for Portable {
+    const BACKEND: Backend = Backend::Portable;
+    type Element = [u64; 4];
+    /// The product of coefficients that stands alone, then the one that stands with u: four words each.
+    type Wide = [u64; 8];
+
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn zero(self) -> [u64; 4] {
+        [0; 4]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn load(self, words: &[u64; 4]) -> [u64; 4] {
+        *words
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn load_four(self, words: [u64; 4]) -> [u64; 4] {
+        words
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn store(self, a: [u64; 4]) -> [u64; 4] {
+        a
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add(self, a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
+        add(&a, &b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add_row(self, a: [u64; 4], row: &Row4) -> [u64; 4] {
+        add(&a, &row.0)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn add_wide(self, a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
+        add(&a, &b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn widen(self, [a0, a1, b0, b1]: [u64; 4]) -> [u64; 8] {
+        [a0, a1, 0, 0, b0, b1, 0, 0]
+    }
+    /// Nine products of words.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn mul_wide(self, a: [u64; 4], b: [u64; 4]) -> [u64; 8] {
+        mul_quadratic(&a, &b)
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn sqr_wide(self, a: [u64; 4]) -> [u64; 8] {
+        let mut squares: [u64; 8] = square(&a);
+        let mut i = 0;
+        while i < 4 {
+            squares[i] ^= squares[i + 4];
+            i += 1;
+        }
+        squares
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn reduce(self, a: [u64; 8]) -> [u64; 4] {
+        let [a0, a1] = reduce::<127, { F254::K }, 2, 4>(&[a[0], a[1], a[2], a[3]]);
+        let [b0, b1] = reduce::<127, { F254::K }, 2, 4>(&[a[4], a[5], a[6], a[7]]);
+        [a0, a1, b0, b1]
+    }
+    /// √a + √b + √b·u.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn sqrt(self, a: [u64; 4]) -> [u64; 4] {
+        let (even, odd) = halves::<4, 2>(&a, split_word);
+        let [a0, a1] = sqrt127(even[0] ^ even[1], odd[0] ^ odd[1]);
+        let [b0, b1] = sqrt127(even[1], odd[1]);
+        [a0, a1, b0, b1]
+    }
+    /// u(a + b·u) = b + (a + b)u.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn times_tau(self, [a0, a1, b0, b1]: [u64; 4]) -> [u64; 4] {
+        [b0, b1, a0 ^ b0, a1 ^ b1]
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn select(self, mask: Mask, if_set: [u64; 4], if_clear: [u64; 4]) -> [u64; 4] {
+        Select::select(mask, if_set, if_clear)
+    }
+}
+
+/// [`Kernels::mul_wide`] in F_2^254.
+#[inline(never)]
+fn mul_quadratic(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
+    let low = mul2([a[0], a[1]], [b[0], b[1]]);
+    let high = mul2([a[2], a[3]], [b[2], b[3]]);
+    let both = mul2([a[0] ^ a[2], a[1] ^ a[3]], [b[0] ^ b[2], b[1] ^ b[3]]);
+    let mut r = [0; 8];
+    let mut i = 0;
+    while i < 4 {
+        r[i] = low[i] ^ high[i];
+        r[i + 4] = both[i] ^ low[i];
+        i += 1;
+    }
+    r
+}

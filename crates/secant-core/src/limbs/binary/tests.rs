@@ -14,28 +14,46 @@ pub(crate) fn slow_product(a: &BigUint, b: &BigUint) -> BigUint {
     (0..b.bits()).filter(|i| b.bit(*i)).fold(BigUint::zero(), |sum, i| sum ^ (a << i))
 }
 
-/// a modulo z^M + z^K + 1, bit by bit.
-pub(crate) fn slow_reduce<P: Trinomial>(mut a: BigUint) -> BigUint {
-    let modulus = (BigUint::from(1u32) << P::M) ^ (BigUint::from(1u32) << P::K) ^ BigUint::from(1u32);
-    while a.bits() > P::M as u64 {
-        let shift = a.bits() - 1 - P::M as u64;
+/// a modulo z^m + z^k + 1, bit by bit.
+pub(crate) fn slow_reduce(mut a: BigUint, m: usize, k: usize) -> BigUint {
+    let modulus = (BigUint::from(1u32) << m) ^ (BigUint::from(1u32) << k) ^ BigUint::from(1u32);
+    while a.bits() > m as u64 {
+        let shift = a.bits() - 1 - m as u64;
         a ^= &modulus << shift;
     }
     a
+}
+
+/// A product of elements of F_2^m as integers.
+type Product = fn(&BigUint, &BigUint) -> BigUint;
+
+/// The product in the field of a trinomial.
+fn simple<P: Trinomial>(a: &BigUint, b: &BigUint) -> BigUint {
+    slow_reduce(slow_product(a, b), P::M, P::K)
+}
+
+/// (a + b·u)(c + d·u) for u² = u + 1.
+pub(crate) fn quadratic(x: &BigUint, y: &BigUint) -> BigUint {
+    let halves = |x: &BigUint| (x & (BigUint::from(u128::MAX)), x >> 128);
+    let ((a, b), (c, d)) = (halves(x), halves(y));
+    let mul = |a, b| slow_reduce(slow_product(a, b), 127, 63);
+    let uu = mul(&b, &d);
+    mul(&a, &c) ^ &uu ^ (mul(&a, &d) ^ mul(&b, &c) ^ &uu) << 128
 }
 
 /// Elements at the edges and random ones.
 pub(crate) fn samples<P: Trinomial>(n: usize) -> Vec<P::Words> {
     let mut random = Random(0x1234_5678_9abc_def1);
     let mut samples = vec![];
-    let fit = |mut words: P::Words| {
-        let last = words.as_ref().len() - 1;
-        words.as_mut()[last] &= (1 << (P::M % 64)) - 1;
-        words
-    };
     let bit = |j: usize| {
         let mut words = P::Words::default();
         words.as_mut()[j / 64] |= 1 << (j % 64);
+        words
+    };
+    let fit = |mut words: P::Words| {
+        for j in (0..64 * words.as_ref().len()).filter(|j| !P::fits(&bit(*j))) {
+            words.as_mut()[j / 64] &= !(1 << (j % 64));
+        }
         words
     };
     samples.push(P::Words::default());
@@ -70,6 +88,8 @@ impl<P: Trinomial, L: Kernels<P>> Task<L> for All<'_, P> {
                 out.push(t.store(t.add(x, y)));
                 out.push(t.store(t.reduce(t.mul_wide(x, y))));
                 out.push(t.store(t.reduce(t.add_wide(t.mul_wide(x, y), t.sqr_wide(y)))));
+                out.push(t.store(t.add(t.times_tau(x), y)));
+                out.push(t.store(t.reduce(t.add_wide(t.widen(x), t.mul_wide(t.times_tau(y), x)))));
                 out.push(t.store(t.select(Mask::from_bit(a.as_ref()[0] & 1), x, y)));
             }
         }
@@ -108,12 +128,12 @@ where
         assert!(level.run(All::<P>(&samples)) == want);
     }
     if let Some(level) = crate::cpu::Vpclmul::detect() {
-        assert!(level.run(Applies::<P>(PhantomData)));
+        assert_eq!(level.run(Applies::<P>(PhantomData)), <crate::cpu::Vpclmul as Kernels<P>>::APPLIES);
         assert!(level.run(All::<P>(&samples)) == want);
     }
 }
 
-fn portable_is_right<P: Trinomial>()
+fn portable_is_right<P: Trinomial>(product: Product)
 where
     Portable: Kernels<P>,
 {
@@ -122,18 +142,15 @@ where
     for a in &samples {
         let (x, n) = (t.load(a), integer(a.as_ref()));
         let square = t.reduce(t.sqr_wide(x));
-        assert_eq!(integer(t.store(square).as_ref()), slow_reduce::<P>(slow_product(&n, &n)));
+        assert_eq!(integer(t.store(square).as_ref()), product(&n, &n));
         assert_eq!(t.store(t.sqrt(square)), *a);
         let root = t.sqrt(x);
         assert_eq!(t.store(t.reduce(t.sqr_wide(root))), *a);
         for b in &samples {
             let (y, m) = (t.load(b), integer(b.as_ref()));
-            let product = slow_product(&n, &m);
-            let reduced = slow_reduce::<P>(product.clone());
-            assert_eq!(integer(t.store(t.reduce(t.mul_wide(x, y))).as_ref()), reduced);
+            assert_eq!(integer(t.store(t.reduce(t.mul_wide(x, y))).as_ref()), product(&n, &m));
             let sum = t.add_wide(t.mul_wide(x, y), t.sqr_wide(y));
-            let want = slow_reduce::<P>(product ^ slow_product(&m, &m));
-            assert_eq!(integer(t.store(t.reduce(sum)).as_ref()), want);
+            assert_eq!(integer(t.store(t.reduce(sum)).as_ref()), product(&n, &m) ^ product(&m, &m));
             assert_eq!(integer(t.store(t.add(x, y)).as_ref()), n.clone() ^ m);
         }
     }
@@ -151,12 +168,14 @@ fn words_multiply_bit_by_bit() {
 
 #[test]
 fn the_portable_kernels_are_right() {
-    portable_is_right::<F233>();
-    portable_is_right::<F409>();
+    portable_is_right::<F233>(simple::<F233>);
+    portable_is_right::<F409>(simple::<F409>);
+    portable_is_right::<F254>(quadratic);
 }
 
 #[test]
 fn the_backends_agree() {
     backends_agree::<F233>();
     backends_agree::<F409>();
+    backends_agree::<F254>();
 }

@@ -231,6 +231,7 @@ subject!(secant::brainpoolp384r1, BrainpoolP384r1, "brainpoolp384r1", 48, 48, bi
 subject!(secant::brainpoolp512r1, BrainpoolP512r1, "brainpoolp512r1", 64, 64, big, infinity);
 subject!(secant::b233, B233, "b233", 30, 30, big, infinity);
 subject!(secant::b409, B409, "b409", 52, 52, big, infinity);
+subject!(secant::research::gls254, Gls254, "gls254", 32, 32, big, infinity);
 subject!(secant::edwards25519, Edwards25519, "edwards25519", 32, 32, little, affine);
 subject!(secant::research::jac256189, Jac256189, "jac256189", 32, 32, big, infinity);
 subject!(secant::research::ted256189, Ted256189, "ted256189", 32, 32, big, affine);
