@@ -48,7 +48,12 @@ fn elements(words: &Words) -> Elements {
 }
 
 fn decaf((p, q, k, given): &Elements) -> Decaf {
-    let sums = [p * k, Point::mul_base(k), -*q, Point::multiscalar(&[k.clone(), k.clone()], &[*p, *q]).unwrap_or(*p)];
+    let sums = [
+        p * k,
+        Point::mul_base(k),
+        -*q,
+        Point::multiscalar(&[k.clone(), k.clone()], &[*p, *q]).unwrap_or(*p),
+    ];
     let point = p.double() + Point::random(&mut Given(given)) - (-q) + sums.into_iter().sum::<Point>();
     let point = Point::conditional_select(&point, q, p.ct_eq(q) | Choice::from_bit(given[0] & 1));
     let bytes = point.to_bytes();

@@ -97,6 +97,9 @@ impl<F: BinaryField> BinaryField for Eager<F> {
     fn trace(self) -> u64 {
         self.0.trace()
     }
+    fn half_trace(self) -> Self {
+        Self(self.0.half_trace())
+    }
     fn half_trace_vartime(self) -> Self {
         Self(self.0.half_trace_vartime())
     }

@@ -13,6 +13,7 @@ use super::point::Point;
 use crate::cpu::Tier;
 use crate::ct;
 use crate::curve::error::Error;
+use crate::curve::info::FieldKind;
 use crate::curve::integer::Residue;
 use crate::curve::keys::KeyPoint;
 use crate::form::Affine;
@@ -40,11 +41,12 @@ impl<C: NamedBinary> Point<C> {
         product
     }
 
-    /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order 1M + 1SR + 1QS a bit (halving), else
-    /// 4M + 4S (doubling), and 8M + 2S for every sixth bit.
+    /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order and odd m 1M + 1SR + 1QS a bit
+    /// (halving), else 4M + 4S (doubling), and 8M + 2S for every sixth bit.
     #[must_use]
     pub fn mul_vartime(&self, k: &C::Scalar) -> Self {
-        let way = if self.is_in_subgroup_vartime() {
+        let odd = matches!(C::INFO.field, FieldKind::Binary);
+        let way = if odd && self.is_in_subgroup_vartime() {
             mul::<C, Halve<InLambda, 100>>
         } else {
             mul::<C, DoubleLeft<InLambda>>
