@@ -32,7 +32,7 @@ fn bytes(state: &mut u64) -> Vec<u8> {
 #[test]
 fn any_calls_are_answered_as_the_library_answers() {
     let (mut state, mut called) = (41, Vec::new());
-    for _ in 0..6000 {
+    for _ in 0..12_000 {
         called.extend(any_calls::run(&bytes(&mut state)));
     }
     let declared = declared();

@@ -163,7 +163,7 @@ fn openssl() {
         let mut child = Command::new("openssl")
             .args(["s_server", "-accept", &format!("127.0.0.1:{port}"), "-rev", "-quiet", flag])
             .args(["-key", &at("leaf.key"), "-cert", &at("leaf.pem"), "-cert_chain", &at("middle.pem")])
-            .args(["-sigalgs", scheme])
+            .args(["-sigalgs", *scheme])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
