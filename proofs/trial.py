@@ -136,14 +136,20 @@ def tried(unit, cases, processor, found):
     form, machine, (text, address, code) = unit
     kind, how = machine_of(machine)
     parsed, draw = Text(text), random.Random(form + machine)
-    batch, used, total = [], 0, 0
-    for setting, count in settings(kind, how, parsed, draw, cases):
-        if used + count > MOST:
-            total += compared(batch, used, parsed, address, code, draw, processor, found)
-            batch, used = [], 0
-        batch.append((setting, used, count))
-        used += count
-    return total + compared(batch, used, parsed, address, code, draw, processor, found)
+    total = 0
+    # Cases in which another choice is made do not count.
+    for _ in range(20):
+        batch, used = [], 0
+        for setting, count in settings(kind, how, parsed, draw, cases - total):
+            if used + count > MOST:
+                total += compared(batch, used, parsed, address, code, draw, processor, found)
+                batch, used = [], 0
+            batch.append((setting, used, count))
+            used += count
+        total += compared(batch, used, parsed, address, code, draw, processor, found)
+        if total >= cases:
+            return total
+    raise Refused(f"{total} cases of {cases}")
 
 
 def compared(batch, used, text, address, code, draw, processor, found):
