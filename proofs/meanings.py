@@ -2,7 +2,6 @@
 
 from choices import Event, Joined
 from conversions import Below, Either
-from doubles import Double
 from inversion import Shifted
 from lanes import Lane, Residue, Table
 from linear import Lin
@@ -162,9 +161,3 @@ class Meanings:
             text = self.form(of_key(key))
             return f"int(({text}) != 0)" if options is None else text
         raise NoMeaning("a choice")
-
-    def double(self, thing):
-        """What a double is compared with: bounds of it, and of what is left of a rounding."""
-        if not isinstance(thing, Double):
-            raise NoMeaning(type(thing).__name__)
-        return thing

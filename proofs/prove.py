@@ -25,6 +25,7 @@ from kernels import KERNELS, OPEN
 from linear import Lin
 from machine import Fork, Machine, Pointer, Unknown
 from met import written
+from obligations import kept
 
 # Proved by a program of its own: divsteps.py.
 ELSEWHERE = {"kernel_divsteps"}
@@ -198,6 +199,7 @@ class Solver:
             if greatest is not None:
                 solver.add(value(form) <= greatest)
             if solver.check() == z3.unsat:
+                kept(solver)
                 return True
         return False
 

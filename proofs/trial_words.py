@@ -1,8 +1,7 @@
-"""The trial of the other machines: bits that are polynomials over F_2, bits that are known or not, words of z3, polynomials modulo 2^64."""
+"""The trial of the other machines: bits that are polynomials over F_2, bits that are known or not, one setting after the other."""
 
 import random
 import re
-import struct
 from array import array
 from functools import reduce
 
@@ -12,14 +11,16 @@ from cpu import Wrong
 from disassembly import Unreadable
 from flow import NotProved
 from forms import Text
-from machine import HALF, LOWEST, WORD, Byte, Pointer, Unknown
 from linear import Lin
+from machine import WORD, Byte, Pointer, Unknown
+from operands import POOL, Constants, edgy, pool_of
+from polynomials import LOST, AnyOf, NoneOf, word_of
 from polynomials import NotProved as OfBits
-from polynomials import LOST, ONE, ZERO, AnyOf, Case, NoneOf, word_of
 from ternary import Bits, Simulator
-from trial_lanes import ONES, Constants, Refused, edgy, pool_of, POOL
+from trial_lanes import Refused
 
 T = 1 << 64
+ONES = T - 1
 STRANGE = (NotProved, OfBits, Unreadable)
 CASES = 500
 
@@ -147,7 +148,7 @@ class Sliced(Base):
             self.columns[cpu.MASKS + int(name[1])] = [bits] * self.count
             machine.masks[name] = word_of(bits)
             if self.draw.random() < 0.3:
-                machine.masks[name] = self.fresh(self.columns.setdefault(cpu.MASKS + int(name[1]), None) and columns_of(self.draw, self.count), cpu.MASKS + int(name[1]))
+                machine.masks[name] = self.fresh(columns_of(self.draw, self.count), cpu.MASKS + int(name[1]))
         flags = self.columns[cpu.FLAGS][0]
         machine.flags.update(carry=Lin(None, flags & 1), overflow=Lin(None, flags >> 11 & 1), set=Lin(None, 1 - (flags >> 6 & 1)))
         machine.compared = Lin(None, 1 - (flags >> 6 & 1))
