@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use secant_catalogue::cost::{self, Row};
-use secant_catalogue::{Counts, Curve, FieldKind};
+use secant_catalogue::{Counts, Curve};
 use secant_lab::{float25519, slides};
 
 use crate::catalogue::Catalogue;

@@ -31,7 +31,7 @@ fn secret<const N: usize>(words: &Words, m: usize) -> Secret<N> {
     let mut all: Secret<N> = core::array::from_fn(|i| core::array::from_fn(|j| words[N * i + j]));
     for element in &mut all {
         element[N - 1] &= (1 << (m % 64)) - 1;
-        if m % 2 == 0 {
+        if m.is_multiple_of(2) {
             // The upper half of the words is another coefficient.
             element[N / 2 - 1] &= u64::MAX >> 1;
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use secant_catalogue::cost::{self, Row};
-use secant_catalogue::{Counts, Curve, FieldKind, FieldOperation, Input, Method, Operation, Repetition};
+use secant_catalogue::{Counts, Curve, FieldOperation, Input, Method, Operation, Repetition};
 use secant_core::cpu::Backend;
 use secant_lab::measure::{Bench, Crew, Report, look};
 use secant_lab::papers::apart::{self, Apart};

@@ -39,8 +39,8 @@ macro_rules! curve_scalar {
                 &self,
                 exponent: &elliptic_curve::bigint::Uint<LIMBS>,
             ) -> Self {
-                let bits = (0..exponent.bits_vartime()).rev();
-                bits.fold(Self::ONE, |power, i| {
+                let bits = (0..elliptic_curve::bigint::Uint::<LIMBS>::BITS).rev();
+                bits.skip_while(|i| !exponent.bit_vartime(*i)).fold(Self::ONE, |power, i| {
                     let power = power.square();
                     if exponent.bit_vartime(i) { power.multiply(self) } else { power }
                 })

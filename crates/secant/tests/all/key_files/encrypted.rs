@@ -73,7 +73,7 @@ fn costs_are_bounded() {
             cost_parameter: n,
             block_size: r,
             parallelization: p,
-            ..asked.clone()
+            ..*asked
         });
         ed25519::SigningKey::from_pkcs8_encrypted_der(&file.to_der().unwrap(), PASSPHRASE).map(|_| ())
     };
