@@ -1,22 +1,22 @@
 //! `secant bulk`: columns of points, keys and signatures in files.
 
+mod files;
 mod key;
 mod names;
 mod run;
 mod scan;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
-use secant::bulk::{Cores, Group, Keys, Signatures};
-use secant_bulk::{Hashing, Job, Operation, Others, Text};
+use secant::bulk::{Group, Keys, Signatures};
+use secant_bulk::{Hashing, Operation, Others};
 
 use crate::failure::Failure;
 use crate::keys::files::Passphrase;
-use crate::output::Output;
-use names::{group, keys, signatures, text};
+use files::Files;
+use names::{group, keys, signatures};
 
 /// The arguments of `bulk`.
 #[derive(clap::Args)]
@@ -46,35 +46,6 @@ enum What {
     Intersect(Intersect),
     /// A new secret for `mask`: its group and hexadecimal digits.
     Key(key::Args),
-}
-
-/// What all jobs have.
-#[derive(clap::Args)]
-struct Files {
-    /// The files that are read, one after another as one table; of a folder all files in it; `-` is standard input.
-    #[arg(required = true)]
-    file: Vec<PathBuf>,
-    /// The file that is written; `-` is standard output.
-    #[arg(long)]
-    out: PathBuf,
-    /// Columns that the output has as well.
-    #[arg(long, value_name = "COLUMN")]
-    keep: Vec<String>,
-    /// What text is where bytes are meant: hex or base64.
-    #[arg(long, default_value = "hex", value_parser = text)]
-    text: Text,
-    /// So many threads; by default as many as this machine has.
-    #[arg(long)]
-    threads: Option<NonZeroUsize>,
-    /// A summary as JSON.
-    #[arg(long)]
-    json: bool,
-    /// Goes on where nearly all rows are bad: of 100 rows or more, 95 in 100.
-    #[arg(long)]
-    allow_bad: bool,
-    /// Replaces an output that exists, and throws away what another job has left of it.
-    #[arg(long)]
-    force: bool,
 }
 
 #[derive(clap::Args)]
@@ -228,30 +199,5 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         }
         What::Scan(args) => scan::run(args, out),
         What::Key(args) => key::run(&args, out),
-    }
-}
-
-impl Files {
-    /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no folder.
-    fn check(&self, others: &[Option<&Path>]) -> Result<(), Failure> {
-        let files = self.file.iter().map(PathBuf::as_path);
-        let inputs: Vec<&Path> = files.chain(others.iter().copied().flatten()).collect();
-        Output::at(&self.out, self.force, &inputs).map(drop)
-    }
-
-    fn job(self, operation: Operation, name: Option<String>, verdicts: Option<String>) -> (Job, bool) {
-        let job = Job {
-            inputs: self.file,
-            output: self.out,
-            operation,
-            keep: self.keep,
-            name,
-            verdicts,
-            text: self.text,
-            cores: self.threads.map_or(Cores::All, Cores::Threads),
-            allow_bad: self.allow_bad,
-            force: self.force,
-        };
-        (job, self.json)
     }
 }

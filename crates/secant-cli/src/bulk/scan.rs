@@ -11,7 +11,9 @@ use secant::pkcs8::der::zeroize::Zeroizing;
 use secant::secp256k1::{PublicKey, SecretKey};
 use secant_bulk::Operation;
 
-use super::{Files, key, run as job};
+use super::files::Files;
+use super::key;
+use super::run::run as run_job;
 use crate::failure::Failure;
 use crate::hex;
 use crate::keys::files::Passphrase;
@@ -111,14 +113,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
             let scan = SecretKey::from_bytes(&Zeroizing::new(mask.to_bytes())).map_err(no_key)?;
             let spend = public(&spend)?;
             let operation = Operation::SilentPayments { scan, spend, labels, tweaks, outputs };
-            job::run(files.job(operation, Some(name), None), out)
+            run_job(files.job(operation, Some(name), None), out)
         }
         What::ViewTags(args) => {
             let ViewTags { files, secret, keys, tags, first, name } = args;
             let mask = secret.read(Group::Edwards25519, &files, &[])?;
             let view = Scalar::from_bytes(&Zeroizing::new(mask.to_bytes())).map_err(no_key)?;
             let operation = Operation::ViewTags { view, keys, tags, first };
-            job::run(files.job(operation, Some(name), None), out)
+            run_job(files.job(operation, Some(name), None), out)
         }
     }
 }

@@ -69,12 +69,8 @@ fn costs_are_bounded() {
         let mut file = EncryptedPrivateKeyInfoRef::from_der(file.as_bytes()).unwrap();
         let EncryptionScheme::Pbes2(parameters) = &mut file.encryption_algorithm else { panic!("PBES2") };
         let Kdf::Scrypt(asked) = &parameters.kdf else { panic!("scrypt") };
-        parameters.kdf = Kdf::Scrypt(ScryptParams {
-            cost_parameter: n,
-            block_size: r,
-            parallelization: p,
-            ..*asked
-        });
+        parameters.kdf =
+            Kdf::Scrypt(ScryptParams { cost_parameter: n, block_size: r, parallelization: p, ..*asked });
         ed25519::SigningKey::from_pkcs8_encrypted_der(&file.to_der().unwrap(), PASSPHRASE).map(|_| ())
     };
     assert_eq!(read(1 << 14, 8, 1), Ok(()));
