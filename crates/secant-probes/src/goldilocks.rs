@@ -36,7 +36,7 @@ fn public(words: &Words) -> PublicKey {
 
 fn signatures(seed: &[u8; 57], message: u64) -> [Option<Signature>; 3] {
     let key = SigningKey::generate(&mut Given(seed));
-    let key = SigningKey::try_from(&key.to_bytes()[..]).unwrap_or(key);
+    let key = SigningKey::try_from(&key.to_bytes()[..]).unwrap_or(SigningKey::from(*seed));
     let message = message.to_le_bytes();
     let batch = key.sign_batch(&[&message, &message]);
     [Some(key.sign(&message)), key.sign_prehash(&[7; 64], b"context").ok(), batch.last().copied()]

@@ -173,10 +173,11 @@ pub(crate) fn sums_vartime<C: NamedBinary>(terms: &[(C::Scalar, Point<C>, C::Sca
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;
+    let (x, y) = sec1::coordinates(bytes, len);
     match sec1::parse(bytes, len)? {
         Encoding::Infinity => Ok(affine_identity()),
-        Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
-        Encoding::Compressed(x, bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
+        Encoding::Uncompressed => from_coordinates(words(x), words(y)),
+        Encoding::Compressed(bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
     }
 }
 

@@ -249,10 +249,11 @@ pub(crate) fn multiscalar_affine_vartime<C: SumsOfMany>(
 /// The point of an encoding whose coordinates have `len` bytes.
 pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
     use super::bytes::big::words;
+    let (x, y) = sec1::coordinates(bytes, len);
     match sec1::parse(bytes, len)? {
         Encoding::Infinity => Ok(affine_identity()),
-        Encoding::Uncompressed(x, y) => from_coordinates(words(x), words(y)),
-        Encoding::Compressed(x, odd) => from_abscissa(x, odd),
+        Encoding::Uncompressed => from_coordinates(words(x), words(y)),
+        Encoding::Compressed(odd) => from_abscissa(x, odd),
     }
 }
 
@@ -266,8 +267,8 @@ pub(crate) fn decompress_batch<C: ShortWeierstrass, const N: usize>(
     let mut points = Vec::with_capacity(encoded.len());
     for bytes in encoded {
         points.push(match sec1::parse(bytes, N - 1) {
-            Ok(Encoding::Compressed(x, odd)) => {
-                abscissas.push((words(x), odd));
+            Ok(Encoding::Compressed(odd)) => {
+                abscissas.push((words(sec1::coordinates(bytes, N - 1).0), odd));
                 Ok(affine_identity())
             }
             Ok(_) => Err(Error::Length),

@@ -8,28 +8,39 @@ const EVEN: u8 = 2;
 const ODD: u8 = 3;
 const UNCOMPRESSED: u8 = 4;
 
-/// An encoding taken apart.
-pub(crate) enum Encoding<'a> {
+/// The form of an encoding.
+pub(crate) enum Encoding {
     /// 0x00.
     Infinity,
     /// 0x02 or 0x03, x; and whether it was 0x03.
-    Compressed(&'a [u8], bool),
+    Compressed(bool),
     /// 0x04, x, y.
-    Uncompressed(&'a [u8], &'a [u8]),
+    Uncompressed,
 }
 
-/// Takes an encoding apart, whose coordinates have `len` bytes.
-pub(crate) fn parse(bytes: &[u8], len: usize) -> Result<Encoding<'_>, Error> {
-    // The length decides on the slices and the tag on nothing but the answer: no address depends on the tag.
+/// The form of an encoding whose coordinates have `len` bytes.
+///
+/// The number of bytes says which forms there can be, and one comparison follows: a choice among all first bytes would become a table of
+/// places to jump to.
+pub(crate) fn parse(bytes: &[u8], len: usize) -> Result<Encoding, Error> {
     let (&tag, rest) = bytes.split_first().ok_or(Error::Length)?;
-    let (x, y) = rest.split_at(len.min(rest.len()));
-    match tag {
-        INFINITY if rest.is_empty() => Ok(Encoding::Infinity),
-        EVEN | ODD if rest.len() == len => Ok(Encoding::Compressed(x, tag == ODD)),
-        UNCOMPRESSED if rest.len() == 2 * len => Ok(Encoding::Uncompressed(x, y)),
-        INFINITY | EVEN | ODD | UNCOMPRESSED => Err(Error::Length),
-        _ => Err(Error::Tag(tag)),
+    if rest.len() == len && tag | 1 == ODD {
+        return Ok(Encoding::Compressed(tag & 1 == 1));
     }
+    if rest.len() == 2 * len && tag == UNCOMPRESSED {
+        return Ok(Encoding::Uncompressed);
+    }
+    if rest.is_empty() && tag == INFINITY {
+        return Ok(Encoding::Infinity);
+    }
+    let known = tag == INFINITY || tag | 1 == ODD || tag == UNCOMPRESSED;
+    Err(if known { Error::Length } else { Error::Tag(tag) })
+}
+
+/// The bytes that stand where an encoding has x and y of `len` bytes, whatever it is: where they are depends on its length alone.
+pub(crate) fn coordinates(bytes: &[u8], len: usize) -> (&[u8], &[u8]) {
+    let rest = bytes.get(1..).unwrap_or_default();
+    rest.split_at(len.min(rest.len()))
 }
 
 /// 0x04, x, y. Constant time.

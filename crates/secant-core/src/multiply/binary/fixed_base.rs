@@ -131,6 +131,8 @@ pub mod lanes {
         /// Of each row word by word of x, then of λ: that word of all entries.
         words: Vec<Sixteen>,
         rows: usize,
+        /// The sixteens of a row.
+        size: usize,
     }
 
     impl<const W: u32> LaneTable<W> {
@@ -156,7 +158,7 @@ pub mod lanes {
                     }
                 }
             }
-            Self { words: all, rows: odd::len(table.bits, W) }
+            Self { words: all, rows: odd::len(table.bits, W), size: 2 * words * Self::GROUPS }
         }
 
         /// `[k_i]G` for odd k_i <= r: (X : L : Z), Z = 0 for k_i = r.
@@ -168,7 +170,7 @@ pub mod lanes {
             level: Vpclmul,
             k: &impl Odd<[u64; LANES]>,
         ) -> Point<BinaryX8<P>> {
-            let size = self.words.len() / self.rows;
+            let size = self.size;
             sum(
                 self.rows,
                 #[cfg_attr(not(unoptimised), inline(always))]
