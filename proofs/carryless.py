@@ -145,6 +145,8 @@ class Carryless(Polynomials):
             result += [word_of(0)] * 2 if nibble & 8 else parts[2 * (nibble & 3) :][:2]
         self.write(to, result)
 
+    do_vperm2f128 = do_vperm2i128
+
     def do_vextracti32x4(self, to, value, at):
         self.write(to, self.read(value)[2 * int(at, 0) :][:2])
 
@@ -229,6 +231,12 @@ class Carryless(Polynomials):
             return sum((word_of(known(u) + known(v))[:8] for u, v in zip(alike(x, 8), alike(y, 8))), [])
 
         self.each(to, a, b, sums)
+
+    def do_vpaddq(self, to, a, b):
+        """Of a sum of a word and itself."""
+        if a != b:
+            raise Unknown("a sum of integers")
+        self.do_vpsllq(to, a, "1")
 
     def do_vpternlogq(self, to, b, c, code):
         code, count = int(code, 0), WIDTH[to[0]]

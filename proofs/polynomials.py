@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect
+from operator import itemgetter
 
 from flow import Flow
 from linear import Lin
@@ -129,10 +130,9 @@ class Names:
     def times(self, x, y):
         """The product of two sums, as [sum, products]. They are given by their parts."""
         linear = products = 0
-        for s, a in x:
-            for t, b in y:
-                if s > t:
-                    s, a, t, b = t, b, s, a
+        for first in x:
+            for second in y:
+                (s, a), (t, b) = sorted((first, second), key=itemgetter(0))
                 if s != t:
                     for i in places(a):
                         products ^= b << self.row(self.starts[s] + i, t)
@@ -200,7 +200,8 @@ class Polynomials(Flow):
         """The words of a register or of memory; of a constant for all lanes `count`."""
         operand = operand.partition("{")[0]
         if operand[1:3] == "mm":
-            return self.vectors[operand[3:]][: count or WIDTH[operand[0]]]
+            # Of a register that nobody has written nothing is known.
+            return self.vectors.get(operand[3:], [[LOST] * 64] * 8)[: count or WIDTH[operand[0]]]
         if operand.startswith("QWORD BCST"):
             return [self.word_at(self.address(operand[10:].strip()))] * count
         kind, _, rest = operand.partition(" PTR ")
