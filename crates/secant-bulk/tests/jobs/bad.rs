@@ -42,7 +42,7 @@ fn what_is_refused() {
     says(&job(&input, &out, masking("n")), &["in.parquet", "column n has the type Int64"]);
     says(&job(&room.file("none.parquet"), &out, masking("u")), &["none.parquet"]);
     says(&job(&input, &room.file("out.txt"), masking("u")), &["out.txt", ".csv"]);
-    says(&job(&room.0, &out, masking("u")), &["no file"]);
+    says(&job(&room.0, &out, masking("u")), &["in a folder that is read"]);
     let mut twice = job(&input, &out, masking("u"));
     twice.keep = vec!["u".into()];
     says(&twice, &["two columns would be called u"]);

@@ -144,7 +144,7 @@ fn view_tags_of_the_vectors_are_found() {
 fn streams_files_and_folders_are_one_table() {
     let at = Directory::new("inputs");
     let key = at.file("key", "47".repeat(32));
-    let row = |i: usize| format!("{i},{:064x}\n", i + 9);
+    let row = |i: usize| format!("{i},09{i:062x}\n");
     let rows = |range: std::ops::Range<usize>| format!("id,u\n{}", range.map(row).collect::<String>());
     let whole = at.file("whole.csv", rows(0..300));
     let options = ["--column", "u", "--group", "x25519", "--key", &key, "--keep", "id"];

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use secant_core::curve::binary::algorithms::{Algorithm, Halve, Recoding, System};
+use secant_core::curve::binary::algorithms::{Algorithm, DoubleLeft, Halve, Recoding, System};
 use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::field::binary::BinaryField;
 use secant_core::form::Affine;
@@ -50,18 +50,23 @@ impl<G: BinaryGroup> BinaryGroup for Charged<G> {
 }
 
 /// Lambda coordinates whose operations are charged to phases.
-struct InLambda;
+pub(super) struct InLambda;
 impl System for InLambda {
     type Law<C: BinaryCurve<F>, F: BinaryField> = Charged<Lambda<C, F>>;
 }
 
-/// `[k]G` by halve-and-add on digits of width 4.
-pub(super) struct HalveWnaf4<'a, C: NamedBinary>(pub(super) &'a C::Words);
+/// Halve-and-add in lambda coordinates.
+pub(super) type Halving = Halve<InLambda, 100>;
+/// Double-and-add in lambda coordinates.
+pub(super) type Doubling = DoubleLeft<InLambda>;
 
-impl<C: NamedBinary> Work<C> for HalveWnaf4<'_, C> {
+/// `[k]G` on digits of width 4.
+pub(super) struct Wnaf4<'a, C: NamedBinary, A>(pub(super) &'a C::Words, pub(super) PhantomData<A>);
+
+impl<C: NamedBinary, A: Algorithm> Work<C> for Wnaf4<'_, C, A> {
     type Output = ();
     fn run<F: FieldOf<C>>(self, level: F::Level) {
-        Halve::<InLambda, 100>::run::<C, F>(&base::<C, F>(level), self.0, Recoding::Wnaf4);
+        A::run::<C, F>(&base::<C, F>(level), self.0, Recoding::Wnaf4);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The methods whose phases are known: of every curve the default ones of `[k]P`, on words and on vectors.
 
+use std::marker::PhantomData;
+
 use secant_catalogue::counting::{Counting, Tally};
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_catalogue::{self as registry, Counted, CountedBinary, CountedPsi, Counts, Input, Operation};
@@ -15,6 +17,7 @@ use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, OddWindows};
+use secant_core::curve::gls254::Gls254;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -35,7 +38,7 @@ use secant_core::field::Single;
 use secant_core::form::montgomery::xz::Xz;
 use secant_core::multiply::ladder;
 
-use super::binary::{HalveWnaf4, Step};
+use super::binary::{Doubling, Halving, Step, Wnaf4};
 use super::law::Charged;
 use super::ledger::{Charge, Charges, Phase, book};
 
@@ -112,11 +115,16 @@ fn by_psi<C: CountedPsi, S: MultiplyPsi<C>>(_: &Known, k: &[u8]) -> Option<Charg
 
 fn halving<C: CountedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
     let k = integer(k)?;
-    let ((), mut charges) = book(|tally| C::counted(tally, HalveWnaf4::<C>(&k)));
+    let ((), mut charges) = book(|tally| C::counted(tally, Wnaf4::<C, Halving>(&k, PhantomData)));
     // The first quadratic equation is none of a halving: it finds which of two halves is in the subgroup.
     let halvings = &mut charges[Phase::Halvings as usize];
     halvings.calls = halvings.of(|counts| counts.solve) as u64;
     Some(charges)
+}
+
+fn doubling<C: CountedBinary>(_: &Known, k: &[u8]) -> Option<Charges> {
+    let k = integer(k)?;
+    Some(book(|tally| C::counted(tally, Wnaf4::<C, Doubling>(&k, PhantomData))).1)
 }
 
 /// The counts multiplied by n.
@@ -198,6 +206,8 @@ pub(super) const KNOWN: &[Known] = known! {
     "b233" "halve-wnaf4": halving::<B233>;
     "b409" "ladder": binary_ladder::<B409>;
     "b409" "halve-wnaf4": halving::<B409>;
+    "gls254" "ladder": binary_ladder::<Gls254>;
+    "gls254" "double-wnaf4": doubling::<Gls254>;
     "wei25519" "window5": plain::<Wei25519, Regular>;
     "wei25519" "wnaf5": plain::<Wei25519, Wnaf5>;
     "jq25519" "window5": plain::<Jq25519, Regular>;
