@@ -96,6 +96,7 @@ impl Kind {
     }
 
     /// The secret key of a PEM block, which may have the label of the other format: OpenSSL reads both.
+    #[cfg(feature = "pem")]
     pub(crate) fn read_block<'a>(&self, der: &'a [u8]) -> Result<Private<'a>, Error> {
         match structure(der) {
             Some(Structure::Other(PemContent::EcPrivateKey)) => self.read_sec1(der),
