@@ -124,16 +124,16 @@ field!(vpclmul254, Vpclmul, F2m254, 4, 254:
     audit_f2m254_mul_vpclmul audit_f2m254_sqrt_vpclmul audit_f2m254_half_trace_vpclmul
     audit_f2m254_invert_vpclmul audit_f2m254_ladder_vpclmul);
 
-/// `[k]P` and `[k]G` for nine, a vector of eight and one more where there are lanes; and a sum.
+/// `[k]P` and `[k]G` for two, or nine where there are lanes: a vector of eight and one more; and a sum.
 mod gls {
     use gls254::{AffinePoint, Point, Scalar};
 
     use super::*;
     use crate::probe::levels::*;
 
-    type Secret = ([Point; 9], [Scalar; 9]);
+    type Secret<const N: usize> = ([Point; N], [Scalar; N]);
 
-    fn secret(words: &Words) -> Secret {
+    fn secret<const N: usize>(words: &Words) -> Secret<N> {
         let scalar = |i: usize| {
             let bytes: [u8; 32] = core::array::from_fn(|j| words[(i + j / 8) % 64].to_le_bytes()[j % 8]);
             Scalar::reduce(&bytes)
@@ -141,7 +141,7 @@ mod gls {
         (core::array::from_fn(|i| Point::mul_base(&scalar(i))), core::array::from_fn(|i| scalar(i + 20)))
     }
 
-    fn products((points, scalars): &Secret) -> Option<AffinePoint> {
+    fn products<const N: usize>((points, scalars): &Secret<N>) -> Option<AffinePoint> {
         let products = Point::mul_batch(points, scalars).ok()?;
         let sum = Point::mul_base_batch(scalars).into_iter().chain(products).sum::<Point>();
         Some((sum + points[0] * &scalars[0] - Point::mul_base(&scalars[1])).to_affine())
@@ -149,12 +149,12 @@ mod gls {
 
     probes! {
         Loops audit_gls254_products_clmul(Clmul) expects Expect::Clean, {
-            prepare |level, words| (secret(words), ());
-            audit |level, secret: Secret, public: ()| -> Option<AffinePoint> { products(secret) }
+            prepare |level, words| (secret::<2>(words), ());
+            audit |level, secret: Secret<2>, public: ()| -> Option<AffinePoint> { products(secret) }
         }
         Loops audit_gls254_products_vpclmul(Vpclmul) expects Expect::Clean, {
-            prepare |level, words| (secret(words), ());
-            audit |level, secret: Secret, public: ()| -> Option<AffinePoint> { products(secret) }
+            prepare |level, words| (secret::<9>(words), ());
+            audit |level, secret: Secret<9>, public: ()| -> Option<AffinePoint> { products(secret) }
         }
     }
 }
