@@ -51,6 +51,7 @@ impl NamedBinary for Gls254 {
     const B: [u64; 4] = [1 << 27 | 1, 0, 0, 0];
     /// 1 + z^13·√z, √z = z^64 + z^32.
     const SQRT_B: [u64; 4] = [1 << 45 | 1, 1 << 13, 0, 0];
+    /// Nothing is halved: that is for odd m.
     #[cfg(feature = "parallel")]
     const HALVED: [Halved; 2] = [Halved { two: 0, four: 0 }; 2];
     over_binary!(Gls254, F254, 4);

@@ -200,7 +200,7 @@ impl<F: BinaryField> Halving<F> {
     /// The half from u, the root H(u + 1), and the x² that belongs to λ = that root.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn below_vartime<C: BinaryCurve<F>>(u: F, root: F, square: F) -> Self {
-        debug_assert!(C::A && F::DEGREE % 4 == 1, "halving is for a = 1, and here for m = 1 mod 4");
+        assert!(C::A && F::DEGREE % 4 == 1, "halving is for a = 1, and here for m = 1 mod 4");
         let zero = F::zero(u.level());
         let next = root.add(F::one(u.level()));
         let wrong = Mask::from_bit(square.trace() ^ 1);
