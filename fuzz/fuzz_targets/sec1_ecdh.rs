@@ -5,10 +5,10 @@
 use libfuzzer_sys::fuzz_target;
 use secant::Error;
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::algorithms::{self, Recoding, Slow};
-use secant_core::curve::strategy::DoubleAndAdd;
+use secant_core::operate::binary::algorithms::{self, Recoding, Slow};
+use secant_core::operate::strategy::DoubleAndAdd;
 use secant_core::curve::{b233::B233, b409::B409, p224::P224, p256::P256, p384::P384, p521::P521};
-use secant_core::curve::{binary, equipped};
+use secant_core::operate::{binary, equipped};
 
 fn words<W: Default + AsMut<[u64]>>(bytes: &[u8]) -> W {
     let mut words = W::default();
@@ -28,9 +28,9 @@ fn bytes<const N: usize>(words: &[u64]) -> [u8; N] {
 /// F_2^m.
 macro_rules! slow {
     (prime $core:ident $x:ident $y:ident $k:ident) => {{
-        let point = secant_core::curve::Point::<$core>::from_affine(words(&$x), words(&$y));
+        let point = secant_core::operate::Point::<$core>::from_affine(words(&$x), words(&$y));
         let point = point.expect("the library has accepted it");
-        equipped::mul::<$core, DoubleAndAdd, secant_core::curve::Point<$core>>(Tier::PORTABLE, &point, &words(&$k)).to_affine()
+        equipped::mul::<$core, DoubleAndAdd, secant_core::operate::Point<$core>>(Tier::PORTABLE, &point, &words(&$k)).to_affine()
     }};
     (binary $core:ident $x:ident $y:ident $k:ident) => {{
         let point = binary::Point::<$core>::from_affine(words(&$x), words(&$y));

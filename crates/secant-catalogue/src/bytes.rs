@@ -1,7 +1,7 @@
 //! Big-endian bytes of requests as words, and back.
 
-use secant_core::curve;
-use secant_core::curve::info::Info;
+use secant_core::operate;
+use secant_core::operate::info::Info;
 
 use crate::error::Error;
 use crate::interface::{self, Coordinate};
@@ -39,7 +39,7 @@ pub(crate) fn coordinate<W: Default + AsMut<[u64]>>(
     let mut value = W::default();
     let words = value.as_mut();
     for (words, integer) in words.chunks_mut(words.len() / coordinate.len()).zip(coordinate) {
-        fill(words, integer).ok_or(curve::Error::CoordinateTooLarge)?;
+        fill(words, integer).ok_or(operate::Error::CoordinateTooLarge)?;
     }
     Ok(value)
 }

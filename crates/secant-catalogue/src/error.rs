@@ -3,7 +3,7 @@
 use std::fmt;
 
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 /// The reason why a request was refused. No variant carries a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum Error {
     /// There is no input of that number.
     NoSuchInput,
     /// The curve's own error for the points, or for the result.
-    Curve(curve::Error),
+    Curve(operate::Error),
 }
 
 impl fmt::Display for Error {
@@ -68,8 +68,8 @@ impl std::error::Error for Error {
     }
 }
 
-impl From<curve::Error> for Error {
-    fn from(e: curve::Error) -> Self {
+impl From<operate::Error> for Error {
+    fn from(e: operate::Error) -> Self {
         Self::Curve(e)
     }
 }

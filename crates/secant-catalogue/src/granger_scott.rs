@@ -3,11 +3,11 @@
 //! They end in the paper's inversion, a power, where the other methods have division steps.
 
 use secant_core::ct::{self, Select};
-use secant_core::curve::strategy::{GroupOf, Multiply, Outcome};
-use secant_core::curve::{NamedCurve, Point, Residue};
 use secant_core::field::mersenne521::invert_fermat;
 use secant_core::form::Level;
 use secant_core::multiply::{odd_window, window};
+use secant_core::operate::strategy::{GroupOf, Multiply, Outcome};
+use secant_core::operate::{NamedCurve, Point, Residue};
 use secant_core::scalar::recode::odd;
 
 /// Fixed windows of width `W` with odd digits, N = 2^(W-1), on a curve over F_(2^521 - 1) of prime order: [`odd_window`]. Constant time.

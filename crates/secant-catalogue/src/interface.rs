@@ -4,7 +4,7 @@
 //! likes: what is timed is what is checked.
 
 use secant_core::cpu::{Backend, Tier};
-use secant_core::curve::info::Info;
+use secant_core::operate::info::Info;
 use secant_core::threads::trace::ThreadTrace;
 
 use crate::counting::Counts;

@@ -69,6 +69,6 @@ pub use prime::{Counted, CountedPsi, count_mul, count_mul_add, count_psi};
 #[cfg(feature = "differential")]
 pub use random::{Random, scramble};
 #[cfg(feature = "registry")]
-pub use secant_core::curve::info::{FieldKind, Info};
+pub use secant_core::operate::info::{FieldKind, Info};
 #[cfg(feature = "registry")]
 pub use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};

@@ -6,7 +6,7 @@ use secant_catalogue::{
     Operation, Output, Point, Prepared, Repetition,
 };
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 use crate::catalogue::Catalogue;
 
@@ -173,12 +173,12 @@ impl Toy {
             }
             let mut e = [0, 0];
             for (e, part) in e.iter_mut().zip(c) {
-                *e = small(part, 2).filter(|&v| v < self.p).ok_or(curve::Error::CoordinateTooLarge)?;
+                *e = small(part, 2).filter(|&v| v < self.p).ok_or(operate::Error::CoordinateTooLarge)?;
             }
             Ok(e)
         };
         let p = (element(x)?, element(y)?);
-        if self.is_on_curve(p) { Ok(Some(p)) } else { Err(curve::Error::NotOnCurve.into()) }
+        if self.is_on_curve(p) { Ok(Some(p)) } else { Err(operate::Error::NotOnCurve.into()) }
     }
 
     fn answer(&self, method: &Method, input: &Input) -> Result<Affine, Error> {
@@ -186,7 +186,7 @@ impl Toy {
         let point = |p: &Point| {
             let decoded = self.decode(p)?;
             if method.needs_subgroup && !self.lies && self.membership(p)? != Membership::Subgroup {
-                return Err(Error::from(curve::Error::NotInSubgroup));
+                return Err(Error::from(operate::Error::NotInSubgroup));
             }
             Ok(decoded)
         };

@@ -13,7 +13,7 @@
 //! let received = Point::from_affine(x, y)?;
 //!
 //! assert_eq!(received.mul(&a), public_a.mul(&b));
-//! # Ok::<(), secant_core::curve::Error>(())
+//! # Ok::<(), secant_core::operate::Error>(())
 //! ```
 //!
 //! | room | what lives there |
@@ -26,6 +26,8 @@
 //! | [`scalar`] | integers modulo a group order, and recodings |
 //! | [`form`] | curve forms and coordinate systems, each formula written once |
 //! | [`multiply`] | scalar multiplication, one algorithm a file, no curve names |
+//! | [`operate`] | what users do with points: encodings, one multiplication, batches, sums; no curve names |
+//! | `lanes` | the same in the eight lanes of AVX-512 (feature `lanes`) |
 //! | [`curve`] | the named curves: parameters, field, form, and what each has besides |
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
@@ -37,8 +39,11 @@ pub mod ct;
 pub mod curve;
 pub mod field;
 pub mod form;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+pub mod lanes;
 pub mod limbs;
 pub mod multiply;
+pub mod operate;
 pub mod scalar;
 #[cfg(feature = "parallel")]
 pub mod threads;

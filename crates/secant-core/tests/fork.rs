@@ -5,11 +5,11 @@ use std::sync::mpsc;
 use std::thread;
 
 use secant_core::cpu::Tier;
-use secant_core::curve::Error;
 use secant_core::curve::b233::B233;
-use secant_core::curve::binary::Point;
-use secant_core::curve::binary::algorithms::{Ladder, Recoding, mul};
-use secant_core::curve::binary::parallel::{Way, mul_vartime};
+use secant_core::operate::Error;
+use secant_core::operate::binary::Point;
+use secant_core::operate::binary::algorithms::{Ladder, Recoding, mul};
+use secant_core::operate::binary::parallel::{Way, mul_vartime};
 use secant_core::threads::workers::{Waiting, Workers};
 
 unsafe extern "C" {

@@ -9,15 +9,15 @@ use std::time::Duration;
 use secant_catalogue::Random;
 use secant_catalogue::{self as registry, FieldOperation, Input, Operation, Repetition};
 use secant_core::cpu::{Backend, Mulx, Portable};
-use secant_core::curve::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
 use secant_core::curve::jac1271gls::Jac1271gls;
-use secant_core::curve::strategy::{FractionalWnaf, OddRecoding, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
-use secant_core::curve::{NamedCurve, Point};
 use secant_core::field::{Field, Single};
 use secant_core::form::{Affine, Group, Level};
 use secant_core::multiply::endomorphism;
 use secant_core::multiply::interleave::{self, Mapped, Step, Term};
+use secant_core::operate::gls::{Gls, Joint2, MultiplyPsi, PsiOf};
+use secant_core::operate::strategy::{FractionalWnaf, OddRecoding, Wnaf};
+use secant_core::operate::{NamedCurve, Point};
 use secant_core::scalar::decompose::{self, Half, Lattice};
 use secant_lab::measure::Bench;
 

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use secant_core::cpu::Tier;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::lanes::{LanesOf, Wide};
-use secant_core::curve::many::{Plan, SumsInLanes, SumsOfMany, sum_vartime};
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::vectors::VectorsOf;
-use secant_core::curve::{Point, Projective, Residue};
+use secant_core::operate::lanes::{LanesOf, Wide};
+use secant_core::operate::many::{Plan, SumsInLanes, SumsOfMany, sum_vartime};
+use secant_core::operate::vectors::VectorsOf;
+use secant_core::operate::{Point, Projective, Residue};
 use secant_lab::measure::Bench;
 
 const SIZES: [usize; 10] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 64];

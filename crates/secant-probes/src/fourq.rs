@@ -1,9 +1,9 @@
 //! Multiplications on FourQ in words: scalars and points are secret.
 
 use secant_core::cpu::{Mulx, Portable, Tier};
-use secant_core::curve::equipped;
 use secant_core::curve::fourq::{Four, Fourq, Point};
-use secant_core::curve::strategy::Window;
+use secant_core::operate::equipped;
+use secant_core::operate::strategy::Window;
 
 use super::probe::{Expect, Words, probes};
 

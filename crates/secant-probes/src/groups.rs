@@ -91,13 +91,13 @@ mod ristretto {
 }
 
 mod maps {
-    use secant_core::curve::Projective;
     use secant_core::curve::edwards25519::Edwards25519;
-    use secant_core::curve::hash::to_curve;
     use secant_core::curve::p256::P256;
     use secant_core::curve::p384::P384;
     use secant_core::curve::p521::P521;
     use secant_core::curve::secp256k1::Secp256k1;
+    use secant_core::operate::Projective;
+    use secant_core::operate::hash::to_curve;
 
     use super::*;
 

@@ -3,10 +3,10 @@
 use secant_core::cpu::Portable;
 use secant_core::ct::Mask;
 use secant_core::curve;
-use secant_core::curve::gls::Gls;
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::operate::gls::Gls;
 use secant_core::scalar::decompose::{self, Half, OddHalf};
 use secant_core::scalar::modulo::{Order, Scalar};
 use secant_core::scalar::recode::joint::{self, Joint};

@@ -2,12 +2,10 @@
 
 use secant_core::cpu::{Ifma, Tier};
 use secant_core::ct::Mask;
-use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::fourq_batch;
-use secant_core::curve::gls::{self, Joint2, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -16,14 +14,16 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint, Ted1271gls};
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{Equipped, NamedCurve, Point, equipped, separate};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::quad::{Identity, Pattern, Pick, Quad};
 use secant_core::field::{Field, Single};
+use secant_core::operate::base::BaseTable;
+use secant_core::operate::gls::{self, Joint2, OddWindows};
+use secant_core::operate::strategy::Window;
+use secant_core::operate::{Equipped, NamedCurve, Point, equipped, separate};
 
 use super::probe::{Expect, Words, probes};
 

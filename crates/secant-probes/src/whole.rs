@@ -8,8 +8,6 @@ use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::equipped;
-use secant_core::curve::gls::{self, Joint2, OddWindows};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -18,11 +16,13 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::strategy::Window;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{Equipped, NamedCurve, Point, Residue, Scalar};
+use secant_core::operate::equipped;
+use secant_core::operate::gls::{self, Joint2, OddWindows};
+use secant_core::operate::strategy::Window;
+use secant_core::operate::{Equipped, NamedCurve, Point, Residue, Scalar};
 
 use super::probe::{Expect, Probe, Words, on_words, probes};
 

@@ -7,13 +7,13 @@ use secant_core::ct::Mask;
 use secant_core::curve::curve25519::{self, Curve25519, Point};
 use secant_core::curve::curve25519_batch::x25519_batch;
 use secant_core::curve::m221::{self, M221};
-use secant_core::curve::montgomery;
 use secant_core::field::Single;
 use secant_core::field::crandall221::Crandall221;
 use secant_core::field::spare::Spare;
 use secant_core::form::Differential;
 use secant_core::form::montgomery::Montgomery;
 use secant_core::form::montgomery::xz::{self, Xz};
+use secant_core::operate::montgomery;
 
 use super::library::element;
 use super::probe::{Expect, Words, on_words, probes};

@@ -26,6 +26,7 @@ use secant_core::curve::curve25519;
 #[cfg(feature = "alloc")]
 use secant_core::curve::curve25519_batch as batch;
 
+#[cfg(any(feature = "alloc", feature = "hash-to-curve"))]
 use crate::Error;
 
 /// X25519(k, u) of RFC 7748, section 5: k is clamped, the top bit of u is masked, u need not be below p.

@@ -1,4 +1,4 @@
-//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < curve; crates: core < library
+//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < operate < lanes < curve; crates: core < library
 //! < catalogue < laboratory < command).
 //!
 //! Reads the source with a parser and checks that
@@ -45,7 +45,9 @@ const LEVELS: &[(&str, u32)] = &[
     ("scalar", 2),
     ("form", 3),
     ("multiply", 4),
-    ("curve", 5),
+    ("operate", 5),
+    ("lanes", 6),
+    ("curve", 7),
 ];
 
 /// Paths whose code may be `unsafe`, from the workspace's root.

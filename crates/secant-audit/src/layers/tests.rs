@@ -26,7 +26,7 @@ fn clean(files: &[(&str, &str)], allowed: &str) {
 #[test]
 fn looking_up_is_caught_in_every_spelling() {
     for text in [
-        "use crate::curve::Error;",
+        "use crate::operate::Error;",
         "use crate::{ct::Mask, form::Affine};",
         "use super::super::form::Affine;",
         "use super::super::multiply as m;",
@@ -80,17 +80,17 @@ fn siblings_stay_apart() {
 fn tests_may_look_anywhere() {
     clean(
         &[
-            ("crates/secant-core/src/field/mod.rs", "#[cfg(test)] mod tests { use crate::curve::Error; }"),
+            ("crates/secant-core/src/field/mod.rs", "#[cfg(test)] mod tests { use crate::operate::Error; }"),
             ("crates/secant-core/src/limbs/mod.rs", "#[cfg(all(test, feature = \"std\"))] mod oracle;"),
-            ("crates/secant-core/src/limbs/oracle.rs", "use crate::curve::Error; fn f() { g_vartime() }"),
+            ("crates/secant-core/src/limbs/oracle.rs", "use crate::operate::Error; fn f() { g_vartime() }"),
             ("crates/secant/tests/all.rs", "fn f() { unsafe { g() } }"),
         ],
         "",
     );
-    let compiled_too = "#[cfg(any(test, feature = \"std\"))] mod x { use crate::curve::Error; }";
+    let compiled_too = "#[cfg(any(test, feature = \"std\"))] mod x { use crate::operate::Error; }";
     caught(&[("crates/secant-core/src/field/mod.rs", compiled_too)], "looks up");
     caught(
-        &[("crates/secant-core/src/field/mod.rs", "#[cfg(not(test))] use crate::curve::Error;")],
+        &[("crates/secant-core/src/field/mod.rs", "#[cfg(not(test))] use crate::operate::Error;")],
         "looks up",
     );
 }

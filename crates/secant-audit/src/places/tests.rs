@@ -6,8 +6,8 @@ use crate::probes::{Expect, Probe, Shape};
 #[test]
 fn a_function_has_its_own_name() {
     let named = [
-        ("secant_core::curve::batch::mul_all", "mul_all"),
-        ("secant_core::curve::batch::mul_all::<secant_core::curve::p256::P256>", "mul_all"),
+        ("secant_core::operate::batch::mul_all", "mul_all"),
+        ("secant_core::operate::batch::mul_all::<secant_core::curve::p256::P256>", "mul_all"),
         ("<secant::p256::Point>::to_affine", "to_affine"),
         (
             "<a::Mul<b::B233, c::Ladder> as a::named::Work<b::B233>>::run::<f::Field<b::B233, u::Clmul>>",
@@ -27,7 +27,7 @@ fn a_function_has_its_own_name() {
 #[test]
 fn a_file_is_named_from_its_crate_on() {
     let named = [
-        ("/a/crates/secant-core/src/curve/point.rs", Some("secant-core/src/curve/point.rs")),
+        ("/a/crates/secant-core/src/operate/point.rs", Some("secant-core/src/operate/point.rs")),
         (
             "/a/registry/src/index.crates.io-12/elliptic-curve-0.14.3/src/lib.rs",
             Some("elliptic-curve/src/lib.rs"),

@@ -1,12 +1,12 @@
 //! Methods of several threads on one thread, to be counted.
 
-use secant_core::curve::binary::algorithms::{DIGITS, Recoding, settle};
-use secant_core::curve::binary::parallel::{Direction, Down, Law, OwnSplit, Up, Way};
-use secant_core::curve::binary::{FieldOf, NamedBinary, Point, Work};
 use secant_core::form::binary::BinaryGroup;
 use secant_core::multiply::binary::chains::{General, Mixed};
 use secant_core::multiply::binary::halve_and_add;
 use secant_core::multiply::right_to_left::{Sums, join, sum_vartime, total};
+use secant_core::operate::binary::algorithms::{DIGITS, Recoding, settle};
+use secant_core::operate::binary::parallel::{Direction, Down, Law, OwnSplit, Up, Way};
+use secant_core::operate::binary::{FieldOf, NamedBinary, Point, Work};
 
 /// A multiplication by a method of several threads.
 pub(super) struct Alone<'a, C: NamedBinary>(

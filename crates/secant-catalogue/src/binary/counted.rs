@@ -3,9 +3,9 @@
 use secant_core::cpu::Portable;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::{NamedBinary, Work};
 use secant_core::curve::gls254::Gls254;
 use secant_core::field::binary::Binary;
+use secant_core::operate::binary::{NamedBinary, Work};
 
 use crate::counting::Tally;
 use crate::counting::binary::Counting;

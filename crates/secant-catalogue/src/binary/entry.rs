@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::ct::wipe;
-use secant_core::curve;
-use secant_core::curve::binary::Point;
-use secant_core::curve::binary::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
-use secant_core::curve::binary::batch::mul_all;
-use secant_core::curve::info::Info;
+use secant_core::operate;
+use secant_core::operate::binary::Point;
+use secant_core::operate::binary::algorithms::{Ladder, MulAdd, Recoding, mul, mul_add_vartime};
+use secant_core::operate::binary::batch::mul_all;
+use secant_core::operate::info::Info;
 use secant_core::threads::trace::ThreadTrace;
 use secant_core::threads::workers::Workers;
 
@@ -94,7 +94,7 @@ impl<C: Listed> Decoded<C> {
             _ => return Err(Error::UnknownOperation),
         };
         if method.needs_subgroup && !(first && second) {
-            return Err(curve::Error::NotInSubgroup.into());
+            return Err(operate::Error::NotInSubgroup.into());
         }
         Ok(Self { k, p, n, q })
     }
@@ -111,7 +111,7 @@ struct Ready<C: Listed> {
     inputs: Vec<Decoded<C>>,
     points: Vec<Point<C>>,
     scalars: Vec<C::Words>,
-    results: Vec<Result<Point<C>, curve::Error>>,
+    results: Vec<Result<Point<C>, operate::Error>>,
 }
 
 impl<C: Listed> Drop for Ready<C> {

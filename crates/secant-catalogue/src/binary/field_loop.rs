@@ -2,8 +2,8 @@
 
 use crate::interface::{FieldLoop, FieldOperation, Repetition};
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 use secant_core::field::binary::BinaryField;
+use secant_core::operate::binary::{FieldOf, NamedBinary, Work};
 
 /// Independent chains side by side.
 const CHAINS: usize = 4;

@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 use secant_core::cpu::{Backend, Tier};
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::Point;
-use secant_core::curve::binary::algorithms::{
+use secant_core::curve::gls254::Gls254;
+use secant_core::operate::binary::Point;
+use secant_core::operate::binary::algorithms::{
     Algorithm, DoubleLeft, DoubleRight, Halve, HalveSum, InKimKim, InLambda, InLopezDahab, Ladder, Mul,
     Recoding, Slow, mul,
 };
-use secant_core::curve::binary::base::BaseTable;
-use secant_core::curve::binary::parallel::{Way, mul_vartime};
-use secant_core::curve::error::Error;
-use secant_core::curve::gls254::Gls254;
+use secant_core::operate::binary::base::BaseTable;
+use secant_core::operate::binary::parallel::{Way, mul_vartime};
+use secant_core::operate::error::Error;
 use secant_core::threads::trace::ThreadTrace;
 
 use super::alone::Alone;

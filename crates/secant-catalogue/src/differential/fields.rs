@@ -2,12 +2,11 @@
 
 use secant_core::cpu::{Mulx, Portable, Run};
 use secant_core::ct::Choice;
-use secant_core::curve::montgomery::LadderCurve;
-use secant_core::curve::{
-    NamedCurve, edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1,
-};
+use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
 use secant_core::field::mersenne127::Mersenne127;
 use secant_core::field::{Factor, Field, Single};
+use secant_core::operate::NamedCurve;
+use secant_core::operate::montgomery::LadderCurve;
 
 use super::draw::{Answers, Source, element, same};
 

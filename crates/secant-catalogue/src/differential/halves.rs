@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use secant_core::curve::gls::Gls;
 use secant_core::curve::{jac1271gls::Jac1271gls, secp256k1::Secp256k1, ted1271gls::Ted1271gls};
+use secant_core::operate::gls::Gls;
 use secant_core::scalar::decompose::eisenstein::Eisenstein;
 use secant_core::scalar::decompose::{self, Basis, Half, Lattice, OddBasis, OddHalf};
 use secant_core::scalar::modulo::{Order, Scalar};

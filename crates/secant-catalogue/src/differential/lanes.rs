@@ -19,14 +19,13 @@ pub fn lanes<S: Source>(source: &mut S) -> Answers {
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use secant_core::cpu::{Ifma, Portable, Run};
-    use secant_core::curve::montgomery::LadderCurve;
-    use secant_core::curve::{
-        NamedCurve, edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1,
-    };
+    use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
     use secant_core::field::crandall_x8::CrandallX8;
     use secant_core::field::mersenne127::x8::Fp2x8;
     use secant_core::field::montgomery::x8::MontgomeryX8;
     use secant_core::field::{Single, Vector, montgomery, montgomery_x4};
+    use secant_core::operate::NamedCurve;
+    use secant_core::operate::montgomery::LadderCurve;
 
     use super::super::draw::{Answers, Source, element, same};
     use super::super::fields::{OPERATIONS, every};

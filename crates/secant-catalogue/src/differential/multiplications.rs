@@ -1,7 +1,7 @@
 //! Every method of every operation of every curve on every backend, against the others.
 
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 use super::draw::{Answers, Source};
 use crate::curves::curves;
@@ -88,7 +88,7 @@ fn ask(
 
 /// Whether the method is for the subgroup alone and says that a point lies outside.
 fn is_refusal(method: &Method, given: &Given) -> bool {
-    method.needs_subgroup && matches!(given, Err(Error::Curve(curve::Error::NotInSubgroup)))
+    method.needs_subgroup && matches!(given, Err(Error::Curve(operate::Error::NotInSubgroup)))
 }
 
 fn bytes(next: &mut impl Source, count: usize) -> Vec<u8> {

@@ -21,10 +21,9 @@ pub fn quads<S: Source>(source: &mut S) -> Answers {
 mod x86_64 {
     use secant_core::cpu::{Avx2, Ifma, Mulx, Portable, Run};
     use secant_core::ct::{Mask, Select};
-    use secant_core::curve::montgomery::LadderCurve;
     use secant_core::curve::{
-        NamedCurve, edwards25519::Edwards25519, jac1271gls::Jac1271gls, jac256189::Jac256189, m221::M221,
-        p224::P224, p256::P256, p384::P384, p521::P521, secp256k1::Secp256k1,
+        edwards25519::Edwards25519, jac1271gls::Jac1271gls, jac256189::Jac256189, m221::M221, p224::P224,
+        p256::P256, p384::P384, p521::P521, secp256k1::Secp256k1,
     };
     use secant_core::field::crandall_fma::CrandallFma;
     use secant_core::field::crandall_x4::CrandallX4;
@@ -35,6 +34,8 @@ mod x86_64 {
         Array, Bias, Eager, Identity, LazyQuad, Pattern, Pick, Plus, Quad, RealQuad, Unbiased,
     };
     use secant_core::field::{Field, Single, montgomery};
+    use secant_core::operate::NamedCurve;
+    use secant_core::operate::montgomery::LadderCurve;
 
     use super::super::draw::{Answers, Source, element, same};
 

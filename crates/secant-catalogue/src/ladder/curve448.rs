@@ -3,14 +3,15 @@
 use secant_core::cpu::{Backend, Portable, Tier};
 use secant_core::curve::curve448::{self, BITS};
 use secant_core::curve::edwards448::{self, Edwards448};
-use secant_core::curve::info::Info;
-use secant_core::curve::{self, NamedCurve};
 use secant_core::field::goldilocks::Goldilocks;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::Differential;
 use secant_core::form::montgomery::xz::Xz;
 use secant_core::limbs::WordKernels;
 use secant_core::multiply::ladder;
+use secant_core::operate;
+use secant_core::operate::NamedCurve;
+use secant_core::operate::info::Info;
 
 use crate::bytes;
 use crate::counting::{Counting, Counts, Tally};
@@ -64,7 +65,7 @@ fn named(operation: Operation, name: Option<&str>) -> Result<&'static Method, Er
 fn decoded(input: &Input) -> Result<Words, Error> {
     let Input::Ladder(k, u) = input else { return Err(Error::UnknownOperation) };
     let u = bytes::coordinate(INFO, u)?;
-    Goldilocks::from_repr(Portable, u).ok_or(curve::Error::CoordinateTooLarge)?;
+    Goldilocks::from_repr(Portable, u).ok_or(operate::Error::CoordinateTooLarge)?;
     Ok((bytes::scalar(INFO, k)?, u))
 }
 
@@ -72,7 +73,7 @@ fn decoded(input: &Input) -> Result<Words, Error> {
 struct Ready {
     tier: Tier,
     inputs: Vec<Words>,
-    results: Vec<Result<[u64; 8], curve::Error>>,
+    results: Vec<Result<[u64; 8], operate::Error>>,
 }
 
 impl Prepared for Ready {

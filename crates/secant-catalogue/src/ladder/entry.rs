@@ -3,20 +3,20 @@
 use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Portable, Tier};
-use secant_core::curve;
-use secant_core::curve::base;
 use secant_core::curve::curve25519::{BITS, Curve25519, ZEROS, x25519};
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::info::Info;
 use secant_core::curve::m221::M221;
-use secant_core::curve::montgomery::{
-    Clamped, Ladder, LadderCurve, Multiply, MultiplyAdd, Point, Work, ladder_on, mul, mul_add,
-};
-use secant_core::curve::montgomery_batch::ladder_batch_on;
 use secant_core::field::Single;
 use secant_core::form::montgomery::xz::Xz;
 use secant_core::form::{Group, edwards};
 use secant_core::limbs::WordKernels;
+use secant_core::operate;
+use secant_core::operate::base;
+use secant_core::operate::info::Info;
+use secant_core::operate::montgomery::{
+    Clamped, Ladder, LadderCurve, Multiply, MultiplyAdd, Point, Work, ladder_on, mul, mul_add,
+};
+use secant_core::operate::montgomery_batch::ladder_batch_on;
 
 use crate::bytes;
 use crate::counting::{Counting, Counts, Tally};
@@ -155,7 +155,7 @@ impl<C: Listed> Decoded<C> {
             }
             (Operation::Ladder | Operation::LadderBatch, Input::Ladder(k, u)) => {
                 let u = Entry::<C>::coordinate(u)?;
-                C::Field::<Portable>::from_repr(Portable, u).ok_or(curve::Error::CoordinateTooLarge)?;
+                C::Field::<Portable>::from_repr(Portable, u).ok_or(operate::Error::CoordinateTooLarge)?;
                 Self::Ladder(scalar(k)?, u)
             }
             (Operation::X25519, Input::X25519(k, u)) => {

@@ -1,14 +1,12 @@
 //! Multiplications on the counting field.
 
 use secant_core::cpu::Portable;
-use secant_core::curve::base::BaseTable;
 use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::fourq::Fourq;
-use secant_core::curve::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
@@ -18,17 +16,19 @@ use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::sm2::Sm2;
-use secant_core::curve::strategy::{Multiply, MultiplyAdd, Window};
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{Equipped, NamedCurve, Point, Projective, separate};
 use secant_core::form::edwards::extended::Extended;
 use secant_core::form::edwards::general::General;
 use secant_core::form::jacobi_quartic::xxyzz::Xxyzz;
 use secant_core::form::weierstrass::jacobian::Jacobian;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Endomorphism, Outlined, Store};
+use secant_core::operate::base::BaseTable;
+use secant_core::operate::gls::{Gls, MultiplyAddPsi, MultiplyPsi};
+use secant_core::operate::strategy::{Multiply, MultiplyAdd, Window};
+use secant_core::operate::{Equipped, NamedCurve, Point, Projective, separate};
 
 use crate::counting::{Counting, Tally};
 

@@ -4,9 +4,10 @@ use std::marker::PhantomData;
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::ct::wipe;
-use secant_core::curve::info::Info;
-use secant_core::curve::{self, NamedCurve, Point};
 use secant_core::limbs::WordKernels;
+use secant_core::operate;
+use secant_core::operate::info::Info;
+use secant_core::operate::{NamedCurve, Point};
 use secant_core::threads::trace::ThreadTrace;
 use secant_core::threads::workers::Workers;
 
@@ -109,7 +110,7 @@ impl<C: Offers> Decoded<C> {
             _ => return Err(Error::UnknownOperation),
         };
         if method.needs_subgroup && [decoded.p, decoded.q].iter().any(|p| !p.is_in_subgroup_vartime()) {
-            return Err(curve::Error::NotInSubgroup.into());
+            return Err(operate::Error::NotInSubgroup.into());
         }
         Ok(decoded)
     }
@@ -122,7 +123,7 @@ struct Ready<C: Offers> {
     inputs: Vec<Decoded<C>>,
     points: Vec<Point<C>>,
     scalars: Vec<C::Integer>,
-    results: Vec<Result<Point<C>, curve::Error>>,
+    results: Vec<Result<Point<C>, operate::Error>>,
 }
 
 impl<C: Offers> Drop for Ready<C> {

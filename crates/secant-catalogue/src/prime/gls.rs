@@ -1,18 +1,18 @@
 //! Every method of the GLS curves by name.
 
 use secant_core::cpu::Backend;
-use secant_core::curve::base::{BaseTable, InterleaveBase};
-use secant_core::curve::batch::mul_batch;
-use secant_core::curve::gls::base::InterleavedBase;
-use secant_core::curve::gls::{self, Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
-use secant_core::curve::gls_parallel;
 use secant_core::curve::jac1271gls::Jac1271gls;
-use secant_core::curve::lanes::ProductsOf;
-use secant_core::curve::parallel::{ByPsi, Recoding};
-use secant_core::curve::strategy::{
+use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::operate::base::{BaseTable, InterleaveBase};
+use secant_core::operate::batch::mul_batch;
+use secant_core::operate::gls::base::InterleavedBase;
+use secant_core::operate::gls::{self, Gls, Interleaved, Joint2, MultiplyAddPsi, MultiplyPsi, mul, mul_add};
+use secant_core::operate::gls_parallel;
+use secant_core::operate::lanes::ProductsOf;
+use secant_core::operate::parallel::{ByPsi, Recoding};
+use secant_core::operate::strategy::{
     DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Window, Wnaf,
 };
-use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::scalar::decompose::Lattice;
 
 use super::counted::{CountedPsi, count_psi, count_psi_add};

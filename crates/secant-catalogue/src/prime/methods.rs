@@ -1,7 +1,5 @@
 //! The methods of the curves over F_p of up to six words.
 
-use secant_core::curve::base::{BaseTable, InterleaveBase};
-use secant_core::curve::batch::mul_batch;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::fourq::{Four, Fourq};
 use secant_core::curve::fourq_batch;
@@ -10,13 +8,15 @@ use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
-use secant_core::curve::parallel::Whole;
-use secant_core::curve::strategy::{
+use secant_core::curve::ted256189::Ted256189;
+use secant_core::curve::wei25519::Wei25519;
+use secant_core::operate::base::{BaseTable, InterleaveBase};
+use secant_core::operate::batch::mul_batch;
+use secant_core::operate::parallel::Whole;
+use secant_core::operate::strategy::{
     AffineWindow, Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window,
     Wnaf,
 };
-use secant_core::curve::ted256189::Ted256189;
-use secant_core::curve::wei25519::Wei25519;
 
 use super::counted::Counted;
 use super::rows::{
@@ -212,7 +212,7 @@ macro_rules! offers {
             $(
                 #[cfg(target_arch = "x86_64")]
                 fn lanes_loop(operation: FieldOperation, chain: Repetition) -> Option<Box<dyn FieldLoop>> {
-                    use secant_core::curve::NamedCurve;
+                    use secant_core::operate::NamedCurve;
                     use secant_core::field::crandall_x8::CrandallX8;
                     let (x, y) = (Self::BASE.x, Self::BASE.y);
                     super::lanes::field_loop::<CrandallX8<$k, $c>>(operation, chain, [x, y, x, y, x, y, x, y])

@@ -1,13 +1,13 @@
 //! Methods of several threads, tallied on one.
 
 use secant_core::cpu::Portable;
-use secant_core::curve::Point;
-use secant_core::curve::gls_parallel::{half_vartime, joined_by_psi};
-use secant_core::curve::integer::Integer;
-use secant_core::curve::parallel::{ByPsi, Kind, Recoding, Whole, join_by_psi};
-use secant_core::curve::strategy::DoubleAndAdd;
 use secant_core::form::Group;
 use secant_core::multiply::right_to_left::{Doublings, OfGroup, Steps, Sums, Traversal, sum_vartime, total};
+use secant_core::operate::Point;
+use secant_core::operate::gls_parallel::{half_vartime, joined_by_psi};
+use secant_core::operate::integer::Integer;
+use secant_core::operate::parallel::{ByPsi, Kind, Recoding, Whole, join_by_psi};
+use secant_core::operate::strategy::DoubleAndAdd;
 use secant_core::scalar::decompose::{self, Half};
 
 use super::counted::{Counted, CountedPsi, count_mul};

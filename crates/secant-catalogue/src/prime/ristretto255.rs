@@ -1,16 +1,17 @@
 //! ristretto255 by name: the operations of edwards25519 on the points that stand for elements, and encodings.
 
 use secant_core::cpu::{Backend, Portable, Tier};
-use secant_core::curve::base::{BaseTable, InterleaveBase};
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::equipped::{mul, mul_add};
-use secant_core::curve::info::Info;
 use secant_core::curve::ristretto255::{self, Point};
-use secant_core::curve::strategy::{Multiply, MultiplyAdd, OddDigits, Separate, Window, Wnaf};
-use secant_core::curve::{self, NamedCurve};
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::edwards::extended::PointT;
 use secant_core::form::edwards::ristretto;
+use secant_core::operate;
+use secant_core::operate::NamedCurve;
+use secant_core::operate::base::{BaseTable, InterleaveBase};
+use secant_core::operate::equipped::{mul, mul_add};
+use secant_core::operate::info::Info;
+use secant_core::operate::strategy::{Multiply, MultiplyAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
 use super::entry::Entry;
@@ -25,7 +26,7 @@ use crate::interface::{
 use crate::random::scramble;
 
 type C = Edwards25519;
-type Affine = curve::Point<C>;
+type Affine = operate::Point<C>;
 type Words = [u64; 4];
 
 const INFO: Info = Info {

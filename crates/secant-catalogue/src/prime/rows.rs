@@ -1,13 +1,14 @@
 //! A row of the registry: a method's description, and its functions.
 
 use secant_core::cpu::{Backend, Tier};
-use secant_core::curve::batch::mul_all;
-use secant_core::curve::equipped::{mul, mul_add};
-use secant_core::curve::lanes::ProductsOf;
-use secant_core::curve::parallel::{self, Recoding};
-use secant_core::curve::strategy::{Multiply, MultiplyAdd};
-use secant_core::curve::vectors::VectorsOf;
-use secant_core::curve::{self, NamedCurve, Point, separate};
+use secant_core::operate;
+use secant_core::operate::batch::mul_all;
+use secant_core::operate::equipped::{mul, mul_add};
+use secant_core::operate::lanes::ProductsOf;
+use secant_core::operate::parallel::{self, Recoding};
+use secant_core::operate::strategy::{Multiply, MultiplyAdd};
+use secant_core::operate::vectors::VectorsOf;
+use secant_core::operate::{NamedCurve, Point, separate};
 use secant_core::threads::trace::ThreadTrace;
 
 use super::counted::{Counted, count_mul, count_mul_add, count_separate};
@@ -31,7 +32,7 @@ pub(crate) enum Action<C: Counted> {
             &IntegerOf<C>,
             Recoding,
             bool,
-        ) -> Result<(Point<C>, Vec<ThreadTrace>), curve::Error>,
+        ) -> Result<(Point<C>, Vec<ThreadTrace>), operate::Error>,
         fn(&Tally, &Point<C>, &IntegerOf<C>, Recoding) -> Point<C>,
         Recoding,
     ),

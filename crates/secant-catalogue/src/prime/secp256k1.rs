@@ -1,11 +1,11 @@
 //! Every method of secp256k1 by name.
 
-use secant_core::curve::base::{BaseTable, InterleaveBase};
-use secant_core::curve::batch::mul_batch;
-use secant_core::curve::gls::base::InterleavedBase;
-use secant_core::curve::gls::{Interleaved, OddWindows};
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::strategy::{
+use secant_core::operate::base::{BaseTable, InterleaveBase};
+use secant_core::operate::batch::mul_batch;
+use secant_core::operate::gls::base::InterleavedBase;
+use secant_core::operate::gls::{Interleaved, OddWindows};
+use secant_core::operate::strategy::{
     Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window, Wnaf,
 };
 

@@ -1,15 +1,15 @@
 //! Every method of the curves over F_(2^521 - 1) and F_(2^448 - 2^224 - 1), and of those over primes without kernels of their own, by name.
 
-use secant_core::curve::base::{BaseTable, InterleaveBase};
-use secant_core::curve::batch::mul_batch;
 use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards448::Edwards448;
 use secant_core::curve::p521::P521;
-use secant_core::curve::parallel::Whole;
 use secant_core::curve::sm2::Sm2;
-use secant_core::curve::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
+use secant_core::operate::base::{BaseTable, InterleaveBase};
+use secant_core::operate::batch::mul_batch;
+use secant_core::operate::parallel::Whole;
+use secant_core::operate::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
 
 use super::counted::Counted;
 use super::rows::{

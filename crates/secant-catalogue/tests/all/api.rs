@@ -7,13 +7,13 @@ use secant_core::cpu::{self, Backend, Tier};
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::integer::Integer;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::ted256189::Ted256189;
-use secant_core::curve::{Equipped, Error, Point, Residue, Scalar};
+use secant_core::operate::integer::Integer;
+use secant_core::operate::{Equipped, Error, Point, Residue, Scalar};
 
 use super::common::{Affine, General, Int, Model, Random, from_words, small, words};
 

@@ -4,8 +4,9 @@
 
 use num_traits::Zero;
 use secant_catalogue::{self, Input, Operation, Output};
-use secant_core::curve::binary::{NamedBinary, Point};
-use secant_core::curve::{self, b233::B233, b409::B409};
+use secant_core::curve::{b233::B233, b409::B409};
+use secant_core::operate;
+use secant_core::operate::binary::{NamedBinary, Point};
 
 use crate::common::binary::{General, Model};
 use crate::common::{Int, from_words, small};
@@ -31,12 +32,12 @@ fn the_registry_refuses_what_is_wrong<C: NamedBinary>(model: &Model) {
     let Some((x, y)) = base::<C>() else { panic!("a point") };
     let degree_m = small(1) << model.m;
     let wrong = [
-        (point(&x, &(&y ^ small(1))), secant_catalogue::Error::Curve(curve::Error::NotOnCurve)),
-        (point(&y, &x), secant_catalogue::Error::Curve(curve::Error::NotOnCurve)),
-        (point(&Int::zero(), &Int::zero()), secant_catalogue::Error::Curve(curve::Error::NotOnCurve)),
-        (point(&(&x | &degree_m), &y), secant_catalogue::Error::Curve(curve::Error::CoordinateTooLarge)),
-        (point(&x, &(&y | &degree_m)), secant_catalogue::Error::Curve(curve::Error::CoordinateTooLarge)),
-        (point(&(&x << 300u32), &y), secant_catalogue::Error::Curve(curve::Error::CoordinateTooLarge)),
+        (point(&x, &(&y ^ small(1))), secant_catalogue::Error::Curve(operate::Error::NotOnCurve)),
+        (point(&y, &x), secant_catalogue::Error::Curve(operate::Error::NotOnCurve)),
+        (point(&Int::zero(), &Int::zero()), secant_catalogue::Error::Curve(operate::Error::NotOnCurve)),
+        (point(&(&x | &degree_m), &y), secant_catalogue::Error::Curve(operate::Error::CoordinateTooLarge)),
+        (point(&x, &(&y | &degree_m)), secant_catalogue::Error::Curve(operate::Error::CoordinateTooLarge)),
+        (point(&(&x << 300u32), &y), secant_catalogue::Error::Curve(operate::Error::CoordinateTooLarge)),
         (
             secant_catalogue::Point::Affine { x: vec![], y: vec![y.to_bytes_be()] },
             secant_catalogue::Error::CoordinateShape,
@@ -76,7 +77,7 @@ fn the_registry_refuses_what_is_wrong<C: NamedBinary>(model: &Model) {
             if method.needs_subgroup {
                 assert_eq!(
                     answer,
-                    Err(secant_catalogue::Error::Curve(curve::Error::NotInSubgroup)),
+                    Err(secant_catalogue::Error::Curve(operate::Error::NotInSubgroup)),
                     "{}",
                     method.name
                 );

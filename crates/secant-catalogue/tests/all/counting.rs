@@ -124,10 +124,10 @@ fn the_counting_field_counts_and_computes() {
 #[test]
 fn sums_of_a_few_cost_less_than_their_parts() {
     use secant_catalogue::Random;
-    use secant_core::curve::NamedCurve;
     use secant_core::field::Single;
     use secant_core::form::edwards::extended::Extended;
     use secant_core::multiply::interleave;
+    use secant_core::operate::NamedCurve;
     use secant_core::scalar::recode::{signed_len, wnaf};
     type F<'t> = Counting<'t, Field25519<Portable>>;
     const MOST: usize = 24;

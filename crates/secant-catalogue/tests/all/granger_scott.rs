@@ -3,7 +3,8 @@
 use secant_catalogue::Error;
 use secant_catalogue::{Input, Operation};
 use secant_core::cpu::Backend;
-use secant_core::curve::{self, e521, e521iso};
+use secant_core::curve::{e521, e521iso};
+use secant_core::operate;
 
 use super::common::{Affine, General, Int, Model, Random, from_words, inward, words};
 
@@ -66,7 +67,7 @@ fn the_methods_are_right_in_the_subgroup_of_prime_order() {
     let outside = model.full_order(&mut random);
     assert_eq!(
         product(&model, &Int::from(5u32), &outside, Backend::Portable),
-        Err(Error::Curve(curve::Error::NotInSubgroup))
+        Err(Error::Curve(operate::Error::NotInSubgroup))
     );
 }
 

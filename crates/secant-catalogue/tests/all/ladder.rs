@@ -5,7 +5,8 @@ use num_traits::{One, Zero};
 use secant_catalogue::Error;
 use secant_catalogue::{Curve, Input, Operation, Output, find};
 use secant_core::cpu::{Backend, Tier};
-use secant_core::curve::{self, curve25519};
+use secant_core::curve::curve25519;
+use secant_core::operate;
 use serde_json::Value;
 
 use super::common::{Int, Model, Random, int};
@@ -125,7 +126,7 @@ fn what_is_wrong_with_a_ladder_is_said() {
     for u in [model.p.clone(), &model.p + 9u32, (Int::one() << 256u32) - 1u32, Int::one() << 256u32] {
         assert_eq!(
             said(&[1], vec![u.to_bytes_be()]),
-            Some(Error::Curve(curve::Error::CoordinateTooLarge)),
+            Some(Error::Curve(operate::Error::CoordinateTooLarge)),
             "{u:x}"
         );
     }

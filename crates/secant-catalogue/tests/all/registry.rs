@@ -4,7 +4,7 @@ use num_traits::Zero;
 use secant_catalogue::Error;
 use secant_catalogue::{Curve, Input, Operation, Output, Point, curves, find};
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 use super::common::{Int, Model, Random, small};
 
@@ -120,15 +120,15 @@ fn what_is_wrong_with_an_input_is_said() {
         let p = model.p.to_bytes_be();
         assert_eq!(
             wrong(Input::Mul(one.clone(), point(&p, &y[0]))),
-            Some(Error::Curve(curve::Error::CoordinateTooLarge))
+            Some(Error::Curve(operate::Error::CoordinateTooLarge))
         );
         assert_eq!(
             wrong(Input::Mul(one.clone(), point(&x[0], &[1; 80]))),
-            Some(Error::Curve(curve::Error::CoordinateTooLarge))
+            Some(Error::Curve(operate::Error::CoordinateTooLarge))
         );
         assert_eq!(
             wrong(Input::Mul(one.clone(), point(&x[0], &x[0]))),
-            Some(Error::Curve(curve::Error::NotOnCurve))
+            Some(Error::Curve(operate::Error::NotOnCurve))
         );
         for bad in [vec![], vec![one.clone(), one.clone()]] {
             let p = Point::Affine { x: bad, y: y.clone() };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use secant_catalogue::{Curve, FieldOperation, Method, Operation, Repetition};
 use secant_core::cpu::{Backend, Tier};
-use secant_core::curve::info::FieldKind;
+use secant_core::operate::info::FieldKind;
 use secant_lab::measure::{Bench, Progress, Report};
 use secant_lab::peers::{Checked, Peer};
 

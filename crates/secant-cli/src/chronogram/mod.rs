@@ -12,7 +12,7 @@ use std::time::Instant;
 use secant_catalogue::{Curve, Operation, ThreadTrace};
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::NamedBinary;
+use secant_core::operate::binary::NamedBinary;
 use secant_lab::clock::{Clock, ticks};
 use secant_lab::robert::multiply::{Digits, scalars};
 use secant_lab::robert::simulate::{Simulation, Way};

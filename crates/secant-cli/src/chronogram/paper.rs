@@ -3,7 +3,7 @@
 use secant_catalogue::Curve;
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::NamedBinary;
+use secant_core::operate::binary::NamedBinary;
 use secant_lab::robert::handover::First;
 use secant_lab::robert::multiply::{Digits, Direction, DoubleLopezDahab, HalveKimKim};
 use secant_lab::robert::traced::{Traced, pipeline, with};

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use secant_core::cpu::Backend;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::lanes::Wide;
-use secant_core::curve::many::{Plan, Way};
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted1271gls::Ted1271gls;
+use secant_core::operate::lanes::Wide;
+use secant_core::operate::many::{Plan, Way};
 use secant_lab::svg::{Line, Panel, Shade, panels};
 
 use super::results::{Entry, Results};

@@ -7,7 +7,7 @@ use std::io::Write;
 use secant_catalogue::Error;
 use secant_catalogue::{Curve, Input, Method, Operation, Output, Point};
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 use crate::catalogue::{Catalogue, available};
 use crate::failure::Failure;
@@ -241,7 +241,7 @@ impl Tally<'_> {
             }
             self.total += 1;
             match self.answers(&[input]) {
-                Err(Error::Curve(curve::Error::NotInSubgroup)) => self.right += 1,
+                Err(Error::Curve(operate::Error::NotInSubgroup)) => self.right += 1,
                 Err(e) => self.note(format!("a point outside the subgroup gave: {e}")),
                 Ok(_) => self.note("a point outside the subgroup was accepted".to_string()),
             }

@@ -44,13 +44,13 @@ macro_rules! curve {
             )?
         }
 
-        impl $crate::curve::named::NamedCurve for $name {
-            const INFO: $crate::curve::info::Info = $crate::curve::info::Info {
+        impl $crate::operate::named::NamedCurve for $name {
+            const INFO: $crate::operate::info::Info = $crate::operate::info::Info {
                 name: $text,
                 form: "weierstrass",
                 source: $source,
                 equation: $equation,
-                field: $crate::curve::info::FieldKind::Prime,
+                field: $crate::operate::info::FieldKind::Prime,
                 field_name: $field,
                 field_bits: $bits,
                 order: concat!("0x", $order),
@@ -64,7 +64,7 @@ macro_rules! curve {
             };
             const NEUTRAL: $crate::form::Affine<[u64; $words]> =
                 $crate::form::Affine { x: [0; $words], y: [0; $words] };
-            $crate::curve::named::over!(
+            $crate::operate::named::over!(
                 $name, $words, $crate::field::montgomery::MontgomeryForm<Self, B, $words>, Jacobian,
                 base: {
                     let p = <Self as $crate::limbs::any_prime::AnyPrime<$words>>::P;
@@ -78,17 +78,17 @@ macro_rules! curve {
             );
         }
 
-        impl $crate::curve::equipped::Equipped for $name {
+        impl $crate::operate::equipped::Equipped for $name {
             #[cfg(feature = "alloc")]
-            type Lanes = $crate::curve::lanes::NoLanes;
-            type Vectors = $crate::curve::vectors::NoVectors;
+            type Lanes = $crate::operate::lanes::NoLanes;
+            type Vectors = $crate::operate::vectors::NoVectors;
         }
 
         #[cfg(feature = "alloc")]
-        impl $crate::curve::many::SumsOfMany for $name {
-            type Law<B: $crate::limbs::WordKernels> = $crate::curve::many::Chords<Self::Group<B>, Self>;
-            type Tables = $crate::curve::many::NoSums;
-            type Buckets = $crate::curve::many::NoSums;
+        impl $crate::operate::many::SumsOfMany for $name {
+            type Law<B: $crate::limbs::WordKernels> = $crate::operate::many::Chords<Self::Group<B>, Self>;
+            type Tables = $crate::operate::many::NoSums;
+            type Buckets = $crate::operate::many::NoSums;
         }
     };
 }

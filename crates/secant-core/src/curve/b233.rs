@@ -1,12 +1,12 @@
 //! `b233`: y² + xy = x³ + x² + b over F_2\[z\]/(z^233 + z^74 + 1): B-233 of FIPS 186-4, sect233r1 of SEC 2. Its order is
 //! 2r.
 
-#[cfg(feature = "parallel")]
-use super::binary::named::Halved;
-use super::binary::named::{NamedBinary, over_binary};
-use super::info::{FieldKind, Info};
 use crate::form::Affine;
 use crate::limbs::hex::words;
+#[cfg(feature = "parallel")]
+use crate::operate::binary::named::Halved;
+use crate::operate::binary::named::{NamedBinary, over_binary};
+use crate::operate::info::{FieldKind, Info};
 use crate::scalar::modulo::Order;
 
 /// The curve's name as a type.
@@ -14,7 +14,7 @@ use crate::scalar::modulo::Order;
 pub struct B233;
 
 /// A point of B-233.
-pub type Point = super::binary::point::Point<B233>;
+pub type Point = crate::operate::binary::point::Point<B233>;
 /// An integer modulo the order of the base point of B-233.
 pub type Scalar = crate::scalar::modulo::Scalar<B233, 4>;
 
@@ -52,7 +52,7 @@ impl NamedBinary for B233 {
 #[cfg(test)]
 mod tests {
     use super::B233;
-    use crate::curve::binary::tests::{constants_are_right, projective_agrees_with_affine};
+    use crate::operate::binary::tests::{constants_are_right, projective_agrees_with_affine};
 
     #[test]
     fn the_constants_are_right() {
@@ -67,18 +67,18 @@ mod tests {
     #[cfg(feature = "alloc")]
     #[test]
     fn multiples_of_small_order_are_right() {
-        crate::curve::binary::tests::multiples_of_small_order_are_right::<B233>();
+        crate::operate::binary::tests::multiples_of_small_order_are_right::<B233>();
     }
 
     #[cfg(feature = "alloc")]
     #[test]
     fn batches_are_right() {
-        crate::curve::binary::tests::batches_are_right::<B233>();
+        crate::operate::binary::tests::batches_are_right::<B233>();
     }
 
     #[cfg(feature = "parallel")]
     #[test]
     fn splits_are_right() {
-        crate::curve::binary::tests::splits_are_right::<B233>();
+        crate::operate::binary::tests::splits_are_right::<B233>();
     }
 }

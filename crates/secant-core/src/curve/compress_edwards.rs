@@ -4,7 +4,6 @@
 use alloc::vec::Vec;
 
 use super::edwards25519::{Edwards25519, Point};
-use super::error::Error;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::cpu::Ifma;
 use crate::cpu::{Portable, Task, Tier};
@@ -19,6 +18,7 @@ use crate::field::{Factor, Field, Single};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::limbs::{WordKernels, bytes};
+use crate::operate::error::Error;
 
 /// Which encodings have a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,7 +226,7 @@ mod tests {
                 random.word(),
                 random.word(),
             ]);
-            let p: Point = crate::curve::slow::mul_base(&k.to_words()).to_affine();
+            let p: Point = crate::operate::slow::mul_base(&k.to_words()).to_affine();
             for p in [p, -p] {
                 for rules in [Rules::Canonical, Rules::Zip215] {
                     assert_eq!(Point::decompress(&p.compress(), rules), Ok(p));

@@ -2,8 +2,6 @@
 //!
 //! X25519 for users is `x25519` of the crate `secant`.
 
-use super::info::{FieldKind, Info};
-use super::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::cpu::Tier;
 use crate::ct::{Choice, Mask, Select};
 use crate::field::crandall25519::Field25519;
@@ -11,6 +9,8 @@ use crate::form::Affine;
 use crate::limbs::bytes;
 use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, portable};
+use crate::operate::info::{FieldKind, Info};
+use crate::operate::montgomery::{self, Clamped, LadderCurve, clamped_on};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
@@ -87,9 +87,9 @@ impl LadderCurve for Curve25519 {
 /// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve.
 ///
 /// # Errors
-/// [`Error::CoordinateTooLarge`](super::Error::CoordinateTooLarge) if u is not below p.
+/// [`Error::CoordinateTooLarge`](crate::operate::Error::CoordinateTooLarge) if u is not below p.
 #[inline]
-pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
+pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], crate::operate::Error> {
     montgomery::ladder::<Curve25519>(k, u)
 }
 

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use super::curve25519::{BITS, Curve25519, ZEROS, abscissa, bytes_of, words_of};
-use super::montgomery::{Clamped, clamped_on, ladder_on};
-use super::montgomery_batch::{Ladders, ladders};
 use crate::cpu::Tier;
 use crate::multiply::ladder::Shape;
+use crate::operate::montgomery::{Clamped, clamped_on, ladder_on};
+use crate::operate::montgomery_batch::{Ladders, ladders};
 
 /// Clamped integers (RFC 7748, section 5) and abscissas, as `F` gives them.
 struct X25519<F>(F);

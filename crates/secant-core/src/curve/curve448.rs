@@ -3,8 +3,6 @@
 //! X448 for users is `x448` of the crate `secant`.
 
 use super::edwards448::{ORDER, mul_base_u};
-use super::error::Error;
-use super::info::{FieldKind, Info};
 use crate::cpu::{Portable, Task, Tier};
 use crate::ct::{Mask, Select};
 use crate::field::Single;
@@ -13,6 +11,8 @@ use crate::form::Differential;
 use crate::form::montgomery::xz::Xz;
 use crate::limbs::{WordKernels, bytes, portable};
 use crate::multiply::ladder;
+use crate::operate::error::Error;
+use crate::operate::info::{FieldKind, Info};
 
 /// The curve's name as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,6 @@
 //! encodings, equality and elements from uniform bytes are here.
 
 use super::edwards448::Edwards448;
-use super::named::NamedCurve;
-use super::projective::Projective;
 use crate::cpu::{Portable, Task, Tier};
 use crate::ct::{Mask, Select};
 use crate::field::goldilocks::P;
@@ -16,6 +14,8 @@ use crate::form::edwards::decaf::{self, Decaf};
 use crate::limbs::goldilocks::from_words;
 use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, bytes, portable};
+use crate::operate::named::NamedCurve;
+use crate::operate::projective::Projective;
 
 impl<F: ThreeModFour> Decaf<F> for Edwards448 {
     const MINUS_D: u32 = 39_081;

@@ -5,21 +5,8 @@
 //! subgroup of order r may be one of them. G is the image of e521's base point.
 
 use super::e521::{self, E521};
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
 use crate::cpu::Task;
 use crate::cpu::Tier;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::MontgomeryX8;
@@ -29,17 +16,30 @@ use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
 use crate::form::edwards::side_by_side::SideBySideEdwards;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{WorthOf, worth};
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     field::quad::Eager,
     form::edwards::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -47,9 +47,9 @@ use crate::{
 pub struct E521iso;
 
 /// A point of e521iso.
-pub type Point = super::point::Point<E521iso>;
+pub type Point = crate::operate::point::Point<E521iso>;
 /// An integer modulo the order of e521iso's base point.
-pub type Scalar = super::api::Scalar<E521iso>;
+pub type Scalar = crate::operate::api::Scalar<E521iso>;
 
 const ORDER: &str = "0x7ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd15b6c64746fc85f736b8af5e7ec53f04fbd8c4569a8f1f4540ea2435f5180d6b";
 

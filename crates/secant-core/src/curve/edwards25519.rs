@@ -7,20 +7,6 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::base;
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-#[cfg(feature = "alloc")]
-use super::many::{SumsOfMany, Unified};
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 use crate::cpu::Ifma;
 use crate::cpu::Task;
@@ -37,18 +23,32 @@ use crate::form::edwards::extended::{self, Extended};
 use crate::form::edwards::montgomery::{self, Montgomery};
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Group};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+use crate::operate::base;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{SumsOfMany, Unified};
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectorsWithTable,
     field::crandall_fma::CrandallFma,
     field::crandall_x4::CrandallX4,
     field::crandall_x4::two::TwoX4,
     field::on_ifma::{OnAvx2, OnIfma},
     form::edwards::side_by_side::SideBySide,
+    operate::vectors::OnVectorsWithTable,
 };
 
 /// The curve's name as a type.
@@ -56,9 +56,9 @@ use crate::{
 pub struct Edwards25519;
 
 /// A point of edwards25519.
-pub type Point = super::point::Point<Edwards25519>;
+pub type Point = crate::operate::point::Point<Edwards25519>;
 /// An integer modulo the order of edwards25519's base point.
-pub type Scalar = super::api::Scalar<Edwards25519>;
+pub type Scalar = crate::operate::api::Scalar<Edwards25519>;
 
 const ORDER: &str = "0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
 
@@ -133,7 +133,7 @@ impl NamedCurve for Edwards25519 {
 
 /// The group law on four elements side by side, or two times four.
 #[cfg(target_arch = "x86_64")]
-pub(super) type OnQuads = SideBySide<
+pub(crate) type OnQuads = SideBySide<
     Edwards25519,
     CrandallX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
     TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5>,
@@ -141,7 +141,7 @@ pub(super) type OnQuads = SideBySide<
 
 /// The same on a CPU that multiplies at once.
 #[cfg(target_arch = "x86_64")]
-pub(super) type OnQuadsAtOnce = SideBySide<
+pub(crate) type OnQuadsAtOnce = SideBySide<
     Edwards25519,
     CrandallX4<OnIfma<Field25519<Mulx>>, 255, 19, 5, true>,
     TwoX4<OnIfma<Field25519<Mulx>>, 255, 19, 5, true>,
@@ -172,13 +172,13 @@ impl Equipped for Edwards25519 {
 impl SumsOfMany for Edwards25519 {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = super::lanes_straus::LaneStraus<Extended<Self, CrandallX8<255, 19>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(15, 64);
     const TABLES_FROM: usize = 20;
     const BUCKETS_FROM: usize = 128;
@@ -280,7 +280,7 @@ pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
     if k.len() <= 2 {
         return k.iter().map(|k| mul_base_u(tier, k)).collect();
     }
-    let mut points = super::batch::mul_base_all::<Edwards25519>(tier, k);
+    let mut points = crate::operate::batch::mul_base_all::<Edwards25519>(tier, k);
     let all = u_batch(tier, &points);
     crate::ct::wipe_vec(&mut points);
     all
@@ -357,7 +357,7 @@ mod tests {
         let order_two = Point::of(Affine { x: [0; 4], y: F::one(Portable).neg().tighten().to_repr() });
         let mut points = vec![order_two, order_two.add(&Point::base()).unwrap()];
         for k in 1..40 {
-            points.push(crate::curve::slow::mul_base(&[k, k << 7, k ^ 99, k << 50]).to_affine());
+            points.push(crate::operate::slow::mul_base(&[k, k << 7, k ^ 99, k << 50]).to_affine());
         }
         for p in points {
             let image = map(&p);

@@ -3,16 +3,6 @@
 //! 4·r points, r a prime of 446 bits. 1 is a square and -39081 is not: every point is affine and the unified law is complete, outside the
 //! subgroup of order r as well. By a 4-isogeny, u = y²/x², its multiples of G are those of curve448.
 
-use super::base;
-use super::equipped::Equipped;
-use super::error::Error;
-use super::info::{FieldKind, Info};
-#[cfg(feature = "alloc")]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::many::{NoSums, SumsOfMany, Unified};
-use super::named::{NamedCurve, over};
-use super::vectors::NoVectors;
 use crate::cpu::{Portable, Task, Tier};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::goldilocks::Goldilocks;
@@ -24,6 +14,16 @@ use crate::form::{Affine, Group};
 use crate::limbs::goldilocks::from_words;
 use crate::limbs::hex::words;
 use crate::limbs::{WordKernels, bytes};
+use crate::operate::base;
+use crate::operate::equipped::Equipped;
+use crate::operate::error::Error;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::many::{NoSums, SumsOfMany, Unified};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 
 /// The curve's name as a type.
@@ -31,9 +31,9 @@ use crate::scalar::modulo::Order;
 pub struct Edwards448;
 
 /// A point of edwards448.
-pub type Point = super::point::Point<Edwards448>;
+pub type Point = crate::operate::point::Point<Edwards448>;
 /// An integer modulo the order of edwards448's base point.
-pub type Scalar = super::api::Scalar<Edwards448>;
+pub type Scalar = crate::operate::api::Scalar<Edwards448>;
 
 pub(super) const ORDER: &str = "0x3fffffffffffffffffffffffffffffffffffffffffffffffffffffff7cca23e9c44edb49aed63690216cc2728dc58f552378c292ab5844f3";
 

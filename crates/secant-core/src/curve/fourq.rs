@@ -3,24 +3,8 @@
 //! 392·r points, r a prime of 246 bits. -1 = i² is a square and d is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. The base point is the draft's. [`Four`] multiplies by the endomorphisms φ and ψ of that subgroup.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-#[cfg(feature = "alloc")]
-use super::many::{SumsOfMany, Unified};
-use super::named::{NamedCurve, over};
-use super::strategy::{GroupOf, Multiply, Outcome};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::cpu::Portable;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::Quadratic;
 use crate::field::mersenne127::quadratic::Fp2;
@@ -33,16 +17,32 @@ use crate::form::edwards::extended::{self, Extended};
 use crate::form::edwards::q_curve::{self, QCurve};
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Level};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::multiply::four;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{SumsOfMany, Unified};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::{GroupOf, Multiply, Outcome};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::decompose::four::FourLattice;
 use crate::scalar::modulo::Order;
 use crate::scalar::recode::four::Columns;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    curve::vectors::OnVectors, field::mersenne127::quad::Fp2x4, form::edwards::side_by_side::SideBySide,
+    field::mersenne127::quad::Fp2x4, form::edwards::side_by_side::SideBySide, operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -50,9 +50,9 @@ use crate::{
 pub struct Fourq;
 
 /// A point of fourq.
-pub type Point = super::point::Point<Fourq>;
+pub type Point = crate::operate::point::Point<Fourq>;
 /// An integer modulo the order of fourq's base point.
-pub type Scalar = super::api::Scalar<Fourq>;
+pub type Scalar = crate::operate::api::Scalar<Fourq>;
 
 const ORDER: &str = "0x29cbc14e5e0a72f05397829cbc14e5dfbd004dfe0f79992fb2540ec7768ce7";
 
@@ -123,11 +123,11 @@ type Inside = OnVectors<SideBySide<Fourq, Fp2x4>>;
 #[cfg(feature = "alloc")]
 impl SumsOfMany for Fourq {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(20, 20);
     const BUCKETS_FROM: usize = 80;
 }
@@ -239,9 +239,9 @@ mod tests {
     use super::*;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     use crate::cpu::Portable;
-    use crate::curve::slow;
     use crate::field::Factor;
     use crate::form::Group;
+    use crate::operate::slow;
 
     /// The eigenvalues of φ and ψ: roots of -80 and 32 modulo r.
     const PHI: [u64; 4] = words("6d9069dc876c883c18f03c13d737624874f0b5e4daa9bcdf0e63ce8997864");

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::batch::settled;
-use super::equipped;
 use super::fourq::{Four, Fourq, Point};
-use super::projective::Projective;
 use crate::cpu::Tier;
+use crate::operate::batch::settled;
+use crate::operate::equipped;
+use crate::operate::projective::Projective;
 
 /// `[k_i]P_i` on a tier: eight at a time as long as a vector is worth its price, the rest as one alone; one inversion for all. Constant time but for
 /// the number of points; slices of one length.
@@ -28,16 +28,16 @@ mod in_lanes {
 
     use super::{Fourq, Point, Tier};
     use crate::cpu::{Ifma, Outline, Run, Task};
-    use crate::curve::equipped::Equipped;
     use crate::curve::fourq::{InLanes, LATTICE};
-    use crate::curve::lanes::worth_lanes;
-    use crate::curve::lanes_fill::{LANES, settled, spread};
     use crate::field::Field;
     use crate::field::mersenne127::x8::Fp2x8;
     use crate::form::edwards::extended;
     use crate::form::edwards::q_curve;
     use crate::form::{Affine, Group};
+    use crate::lanes::fill::{LANES, settled, spread};
     use crate::multiply::{four, heap};
+    use crate::operate::equipped::Equipped;
+    use crate::operate::lanes::worth_lanes;
     use crate::scalar::recode::four::Columns;
 
     /// The products of the first points, as many as are worth their vectors.

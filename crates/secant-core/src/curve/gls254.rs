@@ -1,12 +1,12 @@
 //! `gls254`: y² + xy = x³ + ux² + b over F_2^254 = F_2^127\[u\]/(u² + u + 1), b in F_2^127 (Oliveira, López, Aranha, Rodríguez-Henríquez 2014;
 //! the constants of Pornin 2022). The coefficients are modulo z^127 + z^63 + 1. Its order is 2r.
 
-#[cfg(feature = "parallel")]
-use super::binary::named::Halved;
-use super::binary::named::{NamedBinary, over_binary};
-use super::info::{FieldKind, Info};
 use crate::form::Affine;
 use crate::limbs::hex::words;
+#[cfg(feature = "parallel")]
+use crate::operate::binary::named::Halved;
+use crate::operate::binary::named::{NamedBinary, over_binary};
+use crate::operate::info::{FieldKind, Info};
 use crate::scalar::modulo::Order;
 
 /// The curve's name as a type.
@@ -14,7 +14,7 @@ use crate::scalar::modulo::Order;
 pub struct Gls254;
 
 /// A point of GLS254. The words of a coordinate a + b·u are the two of a and the two of b.
-pub type Point = super::binary::point::Point<Gls254>;
+pub type Point = crate::operate::binary::point::Point<Gls254>;
 /// An integer modulo the order of the base point of GLS254.
 pub type Scalar = crate::scalar::modulo::Scalar<Gls254, 4>;
 
@@ -60,7 +60,7 @@ impl NamedBinary for Gls254 {
 #[cfg(test)]
 mod tests {
     use super::Gls254;
-    use crate::curve::binary::tests::{constants_are_right, projective_agrees_with_affine};
+    use crate::operate::binary::tests::{constants_are_right, projective_agrees_with_affine};
 
     #[test]
     fn the_constants_are_right() {
@@ -75,12 +75,12 @@ mod tests {
     #[cfg(feature = "alloc")]
     #[test]
     fn multiples_of_small_order_are_right() {
-        crate::curve::binary::tests::multiples_of_small_order_are_right::<Gls254>();
+        crate::operate::binary::tests::multiples_of_small_order_are_right::<Gls254>();
     }
 
     #[cfg(feature = "alloc")]
     #[test]
     fn batches_are_right() {
-        crate::curve::binary::tests::batches_are_right::<Gls254>();
+        crate::operate::binary::tests::batches_are_right::<Gls254>();
     }
 }

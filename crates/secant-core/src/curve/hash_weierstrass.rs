@@ -1,6 +1,5 @@
 //! The maps of the field to the Weierstrass curves (RFC 9380, section 6.6).
 
-use super::hash::{Extended, MapToCurve};
 use super::p256::P256;
 use super::p384::P384;
 use super::p521::P521;
@@ -11,6 +10,7 @@ use crate::form::weierstrass::isogeny::{self, ThreeIsogeny};
 use crate::form::weierstrass::{Weierstrass, sswu, sswu::Swu};
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+use crate::operate::hash::{Extended, MapToCurve};
 
 /// The constants of the map for a curve y² = x³ - 3x + b that is mapped to itself.
 macro_rules! swu {
@@ -108,8 +108,8 @@ impl MapToCurve for Secp256k1 {
 mod tests {
     use super::*;
     use crate::cpu::Portable;
-    use crate::curve::NamedCurve;
     use crate::field::Single;
+    use crate::operate::NamedCurve;
 
     fn constants<C: NamedCurve + Swu<C::Field<Portable>>>()
     where

@@ -4,21 +4,6 @@
 //! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
 //! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use super::base_sums::WithBaseSums;
-use super::equipped::Equipped;
-use super::gls::base::InterleavedBase;
-use super::gls::{self, Gls, Interleaved, Joint2};
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_psi::PsiLanes;
-use super::named::{NamedCurve, over};
-use super::strategy::{Outcome, Wnaf};
-use super::vectors::NoVectors;
 use crate::cpu::Tier;
 use crate::field::Quadratic;
 use crate::field::mersenne127::quadratic::Fp2;
@@ -29,10 +14,25 @@ use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::weierstrass::quad::QuadWeierstrass;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::psi::PsiLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Dedicated;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::gls::base::InterleavedBase;
+use crate::operate::gls::{self, Gls, Interleaved, Joint2};
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{WorthOf, worth};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::{Outcome, Wnaf};
+use crate::operate::vectors::NoVectors;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -43,11 +43,11 @@ use crate::{field::mersenne127::quad::Fp2x4, form::weierstrass::quad::SideBySide
 pub struct Jac1271gls;
 
 /// A point of jac1271gls.
-pub type Point = super::point::Point<Jac1271gls>;
+pub type Point = crate::operate::point::Point<Jac1271gls>;
 /// A point of jac1271gls as the methods with ψ take it.
-pub type SubgroupPoint = super::gls::SubgroupPoint<Jac1271gls>;
+pub type SubgroupPoint = crate::operate::gls::SubgroupPoint<Jac1271gls>;
 /// An integer modulo the order of jac1271gls.
-pub type Scalar = super::api::Scalar<Jac1271gls>;
+pub type Scalar = crate::operate::api::Scalar<Jac1271gls>;
 
 const ORDER: &str = "0x3ffffffffffffffffffffffffffffffe09c5f010948d9d930e79156d8ba3caf5";
 /// α: imaginary part, real part.

@@ -2,19 +2,6 @@
 //!
 //! 10·r points, r a prime of 253 bits. The paper prints no base point: G = `[10]Q` for the point Q = (0, y), y even.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::WorthOf;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -22,15 +9,28 @@ use crate::field::crandall_x8::CrandallX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::WorthOf;
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{MontgomeryX4, P256189},
     field::on_ifma::OnIfma,
     form::weierstrass::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -38,9 +38,9 @@ use crate::{
 pub struct Jac256189;
 
 /// A point of jac256189.
-pub type Point = super::point::Point<Jac256189>;
+pub type Point = crate::operate::point::Point<Jac256189>;
 /// An integer modulo the order of jac256189's base point.
-pub type Scalar = super::api::Scalar<Jac256189>;
+pub type Scalar = crate::operate::api::Scalar<Jac256189>;
 
 const ORDER: &str = "0x19999999999999999999999999999999cc6bd10647eac1cb50d2ffe01b869d35";
 

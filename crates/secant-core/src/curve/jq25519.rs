@@ -4,19 +4,6 @@
 //! 4·r points, r a prime of 254 bits: Z/2 × Z/2 × Z/r. Two of the points of order 2 are at infinity, and a result outside the subgroup of
 //! order r may be one of them. The paper prints no base point: G = `[4]Q` for the point Q = (3, y), y even.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::WorthOf;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
@@ -26,15 +13,28 @@ use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;
 use crate::form::jacobi_quartic::side_by_side::SideBySideQuartic;
 use crate::form::jacobi_quartic::xxyzz::Xxyzz;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::WorthOf;
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{MontgomeryX4, P25519},
     field::on_ifma::OnIfma,
     form::jacobi_quartic::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -42,9 +42,9 @@ use crate::{
 pub struct Jq25519;
 
 /// A point of jq25519.
-pub type Point = super::point::Point<Jq25519>;
+pub type Point = crate::operate::point::Point<Jq25519>;
 /// An integer modulo the order of jq25519's base point.
-pub type Scalar = super::api::Scalar<Jq25519>;
+pub type Scalar = crate::operate::api::Scalar<Jq25519>;
 
 const ORDER: &str = "0x20000000000000000000000000000000099caf6ed07cc4e431549f2adb8a09d1";
 
@@ -155,7 +155,7 @@ mod tests {
         let order_two = Point::of(Affine { x: [0; 4], y: F::one(Portable).neg().tighten().to_repr() });
         let mut points = vec![order_two, order_two.add(&Point::base()).unwrap()];
         for k in 1..20 {
-            points.push(crate::curve::slow::mul_base(&[k, k << 7, k ^ 99, k << 50]).to_affine());
+            points.push(crate::operate::slow::mul_base(&[k, k << 7, k ^ 99, k << 50]).to_affine());
         }
         for p in &points {
             let image = map(p);

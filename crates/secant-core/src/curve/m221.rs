@@ -3,12 +3,12 @@
 //!
 //! 8·r points, r a prime of 219 bits; the twist has 4 times a prime. The base point has u = 4.
 
-use super::info::{FieldKind, Info};
-use super::montgomery::{self, LadderCurve};
 use crate::field::crandall221::Crandall221;
 use crate::form::Affine;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+use crate::operate::info::{FieldKind, Info};
+use crate::operate::montgomery::{self, LadderCurve};
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
@@ -65,8 +65,8 @@ impl LadderCurve for M221 {
 /// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve. The low 224 bits of k count.
 ///
 /// # Errors
-/// [`Error::CoordinateTooLarge`](super::Error::CoordinateTooLarge) if u is not below p.
+/// [`Error::CoordinateTooLarge`](crate::operate::Error::CoordinateTooLarge) if u is not below p.
 #[inline]
-pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], super::Error> {
+pub fn ladder(k: &[u64; 4], u: [u64; 4]) -> Result<[u64; 4], crate::operate::Error> {
     montgomery::ladder::<M221>(k, u)
 }

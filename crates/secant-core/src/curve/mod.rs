@@ -1,7 +1,4 @@
-//! L4: the named curves. A curve's file states parameters, field, form, and what it has; the other files are what all share.
-//!
-//! From below: what is said of a curve ([`info`], [`named`]), its points ([`point`]), the ways to multiply ([`strategy`], [`base`]), vectors and lanes
-//! ([`vectors`], [`lanes`]), the choice between them ([`equipped`]), and what users call ([`api`]).
+//! L5: the named curves. A curve's file states parameters, field, form, and what it has; [`crate::operate`] does the rest.
 //!
 //! | module | curve | subgroup |
 //! |---|---|---|
@@ -34,21 +31,12 @@
 
 #[cfg(feature = "weierstrass")]
 mod any_prime;
-pub mod api;
 #[cfg(feature = "binary")]
 pub mod b233;
 #[cfg(feature = "binary")]
 pub mod b409;
-pub mod base;
-#[cfg(target_arch = "x86_64")]
-pub mod base_sums;
-#[cfg(feature = "alloc")]
-pub mod batch;
-#[cfg(feature = "binary")]
-pub mod binary;
 #[cfg(feature = "weierstrass")]
 pub mod brainpool;
-pub mod compress;
 pub mod compress_edwards;
 pub mod curve25519;
 #[cfg(feature = "alloc")]
@@ -64,59 +52,23 @@ pub mod e521iso;
 pub mod edwards25519;
 #[cfg(feature = "edwards448")]
 pub mod edwards448;
-pub mod equipped;
-pub mod error;
 #[cfg(feature = "research")]
 pub mod fourq;
 #[cfg(all(feature = "research", feature = "alloc"))]
 pub mod fourq_batch;
-pub mod gls;
 #[cfg(all(feature = "binary", feature = "research"))]
 pub mod gls254;
-#[cfg(feature = "parallel")]
-pub mod gls_parallel;
-pub mod hash;
+pub mod hash_edwards;
 #[cfg(feature = "weierstrass")]
 mod hash_weierstrass;
-pub mod info;
-pub mod integer;
 #[cfg(feature = "research")]
 pub mod jac1271gls;
 #[cfg(feature = "research")]
 pub mod jac256189;
 #[cfg(feature = "research")]
 pub mod jq25519;
-pub mod keys;
-#[cfg(feature = "alloc")]
-pub mod lanes;
-#[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
-mod lanes_base;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-pub mod lanes_buckets;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-pub mod lanes_eight;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-mod lanes_fill;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-mod lanes_many;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-pub mod lanes_odd;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-pub mod lanes_psi;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-mod lanes_roots;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-pub mod lanes_straus;
-#[cfg(all(feature = "lanes", target_arch = "x86_64", feature = "std"))]
-mod lanes_sum;
 #[cfg(feature = "research")]
 pub mod m221;
-#[cfg(feature = "alloc")]
-pub mod many;
-pub mod montgomery;
-#[cfg(feature = "alloc")]
-pub mod montgomery_batch;
-pub mod named;
 #[cfg(feature = "weierstrass")]
 pub mod p224;
 #[cfg(feature = "weierstrass")]
@@ -125,37 +77,14 @@ pub mod p256;
 pub mod p384;
 #[cfg(feature = "weierstrass")]
 pub mod p521;
-#[cfg(feature = "parallel")]
-pub mod parallel;
-pub mod point;
-#[cfg(feature = "std")]
-pub mod prepared;
-pub mod projective;
 pub mod ristretto255;
 #[cfg(feature = "weierstrass")]
 pub mod secp256k1;
-pub mod separate;
-#[cfg(test)]
-mod slow;
 #[cfg(feature = "weierstrass")]
 pub mod sm2;
-pub mod strategy;
-#[cfg(feature = "std")]
-pub mod tables;
 #[cfg(feature = "research")]
 pub mod ted1271gls;
 #[cfg(feature = "research")]
 pub mod ted256189;
-pub mod vectors;
 #[cfg(feature = "research")]
 pub mod wei25519;
-
-pub use api::Scalar;
-pub use compress::ShortWeierstrass;
-pub use equipped::Equipped;
-pub use error::Error;
-pub use integer::Residue;
-pub use keys::KeyPoint;
-pub use named::NamedCurve;
-pub use point::Point;
-pub use projective::Projective;

@@ -1,21 +1,6 @@
 //! `p256`: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Jacobian coordinates: P-256 of FIPS 186-4, secp256r1
 //! of SEC 2. Its order is prime.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_odd::OddLanes;
-#[cfg(feature = "alloc")]
-use super::many::{Chords, SumsOfMany};
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::{Called, MontgomeryX8};
@@ -23,14 +8,29 @@ use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::odd::OddLanes;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{Chords, SumsOfMany};
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
-    form::weierstrass::side_by_side::SideBySide,
+    cpu::Mulx, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide, operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -38,9 +38,9 @@ use crate::{
 pub struct P256;
 
 /// A point of P-256.
-pub type Point = super::point::Point<P256>;
+pub type Point = crate::operate::point::Point<P256>;
 /// An integer modulo the order of P-256.
-pub type Scalar = super::api::Scalar<P256>;
+pub type Scalar = crate::operate::api::Scalar<P256>;
 
 const ORDER: &str = "0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 
@@ -115,12 +115,12 @@ impl Equipped for P256 {
 impl SumsOfMany for P256 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = super::lanes_straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 16);
 }

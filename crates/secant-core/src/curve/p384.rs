@@ -1,24 +1,7 @@
 //! `p384`: y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1, in Jacobian coordinates: P-384 of FIPS 186-4, secp384r1
 //! of SEC 2. Its order is prime.
 
-use super::equipped;
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_odd::OddLanes;
-#[cfg(feature = "alloc")]
-use super::many::{Chords, SumsOfMany};
-use super::named::{NamedCurve, over};
-use super::strategy::{AffineWindow, Outcome, Window};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
 use crate::cpu::Tier;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::MontgomeryX8;
@@ -26,14 +9,31 @@ use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::odd::OddLanes;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{Chords, SumsOfMany};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::{AffineWindow, Outcome, Window};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::Mulx, curve::vectors::OnVectors, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
-    form::weierstrass::side_by_side::SideBySide,
+    cpu::Mulx, field::montgomery_x4::MontgomeryX4, field::on_ifma::OnIfma,
+    form::weierstrass::side_by_side::SideBySide, operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -41,9 +41,9 @@ use crate::{
 pub struct P384;
 
 /// A point of P-384.
-pub type Point = super::point::Point<P384>;
+pub type Point = crate::operate::point::Point<P384>;
 /// An integer modulo the order of P-384.
-pub type Scalar = super::api::Scalar<P384>;
+pub type Scalar = crate::operate::api::Scalar<P384>;
 
 const ORDER: &str =
     "0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973";
@@ -143,13 +143,13 @@ impl Equipped for P384 {
 impl SumsOfMany for P384 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = super::lanes_straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 17);
     const BUCKETS_FROM: usize = 1024;
 }

@@ -1,23 +1,6 @@
 //! `p521`: y² = x³ - 3x + B over F_p, p = 2^521 - 1, in Jacobian coordinates: P-521 of FIPS 186-4, secp521r1 of SEC 2. Its order is prime.
 
-use super::equipped;
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_odd::OddLanes;
-#[cfg(feature = "alloc")]
-use super::many::{Chords, SumsOfMany};
-use super::named::{NamedCurve, over};
-use super::strategy::{AffineWindow, Outcome, Window};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
 use crate::cpu::Tier;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -27,17 +10,34 @@ use crate::form::weierstrass::Weierstrass;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::weierstrass::jacobian::plain::Plain;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::odd::OddLanes;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{Chords, SumsOfMany};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::{AffineWindow, Outcome, Window};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     form::weierstrass::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -45,9 +45,9 @@ use crate::{
 pub struct P521;
 
 /// A point of P-521.
-pub type Point = super::point::Point<P521>;
+pub type Point = crate::operate::point::Point<P521>;
 /// An integer modulo the order of P-521.
-pub type Scalar = super::api::Scalar<P521>;
+pub type Scalar = crate::operate::api::Scalar<P521>;
 
 const ORDER: &str = "0x1fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409";
 
@@ -145,14 +145,14 @@ impl Equipped for P521 {
 impl SumsOfMany for P521 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = super::lanes_straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
     type Buckets =
-        super::lanes_buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+        crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 16);
     const BUCKETS_FROM: usize = 1000;
 }

@@ -7,8 +7,6 @@
 use alloc::vec::Vec;
 
 use super::edwards25519::Edwards25519;
-use super::named::NamedCurve;
-use super::projective::Projective;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::cpu::Ifma;
 use crate::cpu::{Portable, Task, Tier};
@@ -24,6 +22,8 @@ use crate::form::edwards::ristretto::{self, Ristretto};
 use crate::limbs::WordKernels;
 use crate::limbs::bytes;
 use crate::limbs::hex::words;
+use crate::operate::named::NamedCurve;
+use crate::operate::projective::Projective;
 
 /// A constant of the curve.
 macro_rules! constant {

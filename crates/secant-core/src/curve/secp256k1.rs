@@ -5,24 +5,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use super::equipped::Equipped;
-use super::gls::base::InterleavedBase;
-use super::gls::{self, Gls, Interleaved, OddWindows};
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_psi::PsiLanes;
-#[cfg(feature = "alloc")]
-use super::many::{Chords, Signed, SumsOfMany};
-use super::named::{NamedCurve, over};
-use super::strategy::{Outcome, Wnaf};
-use super::vectors::NoVectors;
 use crate::cpu::Tier;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -34,10 +17,27 @@ use crate::form::endomorphism::Conjugation;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::homogeneous::ThirdOf;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::psi::PsiLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Dedicated;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::gls::base::InterleavedBase;
+use crate::operate::gls::{self, Gls, Interleaved, OddWindows};
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{Chords, Signed, SumsOfMany};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::{Outcome, Wnaf};
+use crate::operate::vectors::NoVectors;
 use crate::scalar::decompose::eisenstein::Eisenstein;
 #[cfg(feature = "alloc")]
 use crate::scalar::decompose::{Basis, Half};
@@ -55,9 +55,9 @@ use crate::{
 pub struct Secp256k1;
 
 /// A point of secp256k1.
-pub type Point = super::point::Point<Secp256k1>;
+pub type Point = crate::operate::point::Point<Secp256k1>;
 /// An integer modulo the order of secp256k1.
-pub type Scalar = super::api::Scalar<Secp256k1>;
+pub type Scalar = crate::operate::api::Scalar<Secp256k1>;
 
 const ORDER: &str = "0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
 /// 2^256 - p.
@@ -202,13 +202,13 @@ impl Gls for Secp256k1 {
 impl SumsOfMany for Secp256k1 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = super::lanes_straus::LaneStraus<InLanes>;
+    type Tables = crate::lanes::straus::LaneStraus<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 12);
     const BUCKETS_FROM: usize = 448;
     const INTEGERS: usize = 2;
@@ -222,7 +222,7 @@ impl SumsOfMany for Secp256k1 {
         level: crate::cpu::Ifma,
         k: &[[u64; 4]],
         points: &[Point],
-    ) -> Option<super::projective::Projective<Self>> {
+    ) -> Option<crate::operate::projective::Projective<Self>> {
         gls::sums::sum_vartime(Tier::Ifma(level), k, points)
     }
 

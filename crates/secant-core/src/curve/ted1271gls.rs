@@ -4,24 +4,6 @@
 //! -µ nor 109µ is a square: two points of order 2 are at infinity, and a result outside the subgroup of order r may be one of them.
 //! ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
 
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use super::base_sums::WithBaseSums;
-use super::equipped::Equipped;
-use super::gls::{Gls, Interleaved, Joint2};
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{Worth, WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_psi::PsiLanes;
-#[cfg(feature = "alloc")]
-use super::many::{SumsOfMany, Unified};
-use super::named::{NamedCurve, over};
-use super::strategy::Wnaf;
-use super::vectors::NoVectors;
 use crate::cpu::Portable;
 use crate::cpu::Tier;
 use crate::ct::Choice;
@@ -34,10 +16,28 @@ use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::general::General;
 use crate::form::edwards::quad::QuadEdwards;
 use crate::form::endomorphism::Conjugation;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::psi::PsiLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::multiply::fixed_base_lanes::Complete;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::gls::{Gls, Interleaved, Joint2};
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{Worth, WorthOf, worth};
+#[cfg(feature = "alloc")]
+use crate::operate::many::{SumsOfMany, Unified};
+use crate::operate::named::{NamedCurve, over};
+use crate::operate::strategy::Wnaf;
+use crate::operate::vectors::NoVectors;
 use crate::scalar::decompose::Lattice;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
@@ -48,11 +48,11 @@ use crate::{field::mersenne127::quad::Fp2x4, form::edwards::quad::SideBySide};
 pub struct Ted1271gls;
 
 /// A point of ted1271gls.
-pub type Point = super::point::Point<Ted1271gls>;
+pub type Point = crate::operate::point::Point<Ted1271gls>;
 /// A point of ted1271gls as the methods with ψ take it.
-pub type SubgroupPoint = super::gls::SubgroupPoint<Ted1271gls>;
+pub type SubgroupPoint = crate::operate::gls::SubgroupPoint<Ted1271gls>;
 /// An integer modulo the order of ted1271gls's base point.
-pub type Scalar = super::api::Scalar<Ted1271gls>;
+pub type Scalar = crate::operate::api::Scalar<Ted1271gls>;
 
 const ORDER: &str = "0xfffffffffffffffffffffffffffffffa6261414c0dc87d3ce9b68e3b09e01a5";
 /// α: imaginary part, real part.
@@ -132,11 +132,11 @@ impl NamedCurve for Ted1271gls {
 #[cfg(feature = "alloc")]
 impl SumsOfMany for Ted1271gls {
     type Law<B: WordKernels> = Unified<Self::Group<B>>;
-    type Tables = super::many::NoSums;
+    type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = super::lanes_buckets::LaneBuckets<InLanes>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<InLanes>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
-    type Buckets = super::many::NoSums;
+    type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(17, 64);
     const BUCKETS_FROM: usize = 80;
 
@@ -148,8 +148,8 @@ impl SumsOfMany for Ted1271gls {
         level: crate::cpu::Ifma,
         k: &[[u64; 4]],
         points: &[Point],
-    ) -> Option<super::projective::Projective<Self>> {
-        super::gls::sums::sum_vartime(Tier::Ifma(level), k, points)
+    ) -> Option<crate::operate::projective::Projective<Self>> {
+        crate::operate::gls::sums::sum_vartime(Tier::Ifma(level), k, points)
     }
 
     /// By ψ.
@@ -159,10 +159,10 @@ impl SumsOfMany for Ted1271gls {
         p: &Point,
         m: &[u64; 4],
         other: Option<(&Point, &[u64; 4])>,
-    ) -> super::projective::Projective<Self> {
+    ) -> crate::operate::projective::Projective<Self> {
         match other {
-            Some((q, n)) => super::gls::mul_add::<Self, <Self as Gls>::Vartime, _>(tier, p, m, q, n),
-            None => super::gls::mul::<Self, <Self as Gls>::Vartime, _>(tier, p, m),
+            Some((q, n)) => crate::operate::gls::mul_add::<Self, <Self as Gls>::Vartime, _>(tier, p, m, q, n),
+            None => crate::operate::gls::mul::<Self, <Self as Gls>::Vartime, _>(tier, p, m),
         }
     }
 }

@@ -4,19 +4,6 @@
 //! -1 is not a square and 358 is one: two points of order 4 are at infinity, and a result outside the subgroup of order r may be
 //! one of them.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(feature = "alloc")]
-use super::lanes::{WorthOf, worth};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_eight::EightLanes;
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -26,16 +13,29 @@ use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
 use crate::form::edwards::side_by_side::SideBySideEdwards;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::eight::EightLanes;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+#[cfg(feature = "alloc")]
+use crate::operate::lanes::{WorthOf, worth};
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{self, MontgomeryX4},
     field::on_ifma::OnIfma,
     field::quad::Eager,
     form::edwards::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -43,9 +43,9 @@ use crate::{
 pub struct Ted256189;
 
 /// A point of ted256189.
-pub type Point = super::point::Point<Ted256189>;
+pub type Point = crate::operate::point::Point<Ted256189>;
 /// An integer modulo the order of ted256189's base point.
-pub type Scalar = super::api::Scalar<Ted256189>;
+pub type Scalar = crate::operate::api::Scalar<Ted256189>;
 
 const ORDER: &str = "0x40000000000000000000000000000000304447e4b9c528a59da0c73c6565e08d";
 

@@ -2,17 +2,6 @@
 //!
 //! Its order is a prime r of 256 bits, above p. The paper prints no base point: G = (1, y), y even.
 
-use super::equipped::Equipped;
-use super::info::{FieldKind, Info};
-#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
-use super::lanes::NoLanes;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use super::lanes_odd::OddLanes;
-use super::named::{NamedCurve, over};
-#[cfg(not(target_arch = "x86_64"))]
-use super::vectors::NoVectors;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
@@ -20,15 +9,26 @@ use crate::field::crandall25519::Field25519;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::lanes::odd::OddLanes;
 use crate::limbs::hex::words;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::operate::base_sums::WithBaseSums;
+use crate::operate::equipped::Equipped;
+use crate::operate::info::{FieldKind, Info};
+#[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
+use crate::operate::lanes::NoLanes;
+use crate::operate::named::{NamedCurve, over};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::operate::vectors::NoVectors;
 use crate::scalar::modulo::Order;
 #[cfg(target_arch = "x86_64")]
 use crate::{
     cpu::Mulx,
-    curve::vectors::OnVectors,
     field::montgomery_x4::{MontgomeryX4, P25519},
     field::on_ifma::OnIfma,
     form::weierstrass::side_by_side::SideBySide,
+    operate::vectors::OnVectors,
 };
 
 /// The curve's name as a type.
@@ -36,9 +36,9 @@ use crate::{
 pub struct Wei25519;
 
 /// A point of wei25519.
-pub type Point = super::point::Point<Wei25519>;
+pub type Point = crate::operate::point::Point<Wei25519>;
 /// An integer modulo the order of wei25519.
-pub type Scalar = super::api::Scalar<Wei25519>;
+pub type Scalar = crate::operate::api::Scalar<Wei25519>;
 
 const ORDER: &str = "0x800000000000000000000000000000012c18945a05ad7f2edf026258ea5288ef";
 

@@ -2,13 +2,13 @@
 
 use num_bigint::BigInt;
 use secant_core::cpu::{Portable, Tier};
-use secant_core::curve::Equipped;
 use secant_core::curve::p521::{self, P521};
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::{Field, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::limbs::hex::words;
+use secant_core::operate::Equipped;
 
 use super::cyclic::{Wrapped, pairs_scaled, repunit, schoolbook_scaled};
 use super::lanes::{Eight, LANES, all, pairs, split};

@@ -5,7 +5,6 @@ use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::e521::{self, E521};
 use secant_core::curve::m221::M221;
 use secant_core::curve::p521::{self, P521};
-use secant_core::curve::strategy::Multiply;
 use secant_core::field::Single;
 use secant_core::form::edwards::general::General;
 use secant_core::form::montgomery::Montgomery;
@@ -13,6 +12,7 @@ use secant_core::form::montgomery::xz::Xz;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Differential, Outlined};
 use secant_core::multiply::ladder;
+use secant_core::operate::strategy::Multiply;
 
 use super::m221::F221;
 use super::mersenne521::F521;

@@ -2,9 +2,10 @@ use num_bigint::BigInt;
 use secant_catalogue::counting::{Counting, Tally};
 use secant_core::cpu::Tier;
 use secant_core::ct::{Mask, Select};
-use secant_core::curve::{Equipped, Point, curve25519, m221};
+use secant_core::curve::{curve25519, m221};
 use secant_core::field::mersenne521::invert_fermat;
 use secant_core::field::{Factor, Field, Single};
+use secant_core::operate::{Equipped, Point};
 use serde_json::Value;
 
 use super::cyclic::{differences, schoolbook, schoolbook_scaled};

@@ -10,12 +10,12 @@ use secant_catalogue::Random;
 use secant_core::cpu::{Portable, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::jac256189::Jac256189;
-use secant_core::curve::{Equipped, NamedCurve, Point};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::{Field, Single};
 use secant_core::form::weierstrass::jacobian::Jacobian;
 use secant_core::form::{Affine, Group, Outlined};
 use secant_core::limbs::WordKernels;
+use secant_core::operate::{Equipped, NamedCurve, Point};
 
 use super::{Variant, mulx};
 

@@ -8,12 +8,12 @@ use std::hint::black_box;
 
 use secant_core::cpu::{Portable, Tier};
 use secant_core::curve::jac256189::Jac256189;
-use secant_core::curve::{Equipped, NamedCurve};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::jacobian::{Jacobian, Point};
 use secant_core::form::{Affine, Group};
 use secant_core::limbs::WordKernels;
+use secant_core::operate::{Equipped, NamedCurve};
 
 use super::called::{Called, Memory};
 use super::{Variant, mulx};
@@ -112,8 +112,8 @@ fn variant<B: WordKernels, T: Copy + 'static>(
 
 /// Whether a point is [k]G, by the library.
 fn is_multiple<B: WordKernels>(p: Point<F<B>>, k: u64) -> bool {
-    let base = secant_core::curve::Point::<Jac256189>::base();
-    secant_core::curve::Point::settle::<Inlined<B>>(p) == Jac256189::mul(Tier::best(), &base, &[k, 0, 0, 0])
+    let base = secant_core::operate::Point::<Jac256189>::base();
+    secant_core::operate::Point::settle::<Inlined<B>>(p) == Jac256189::mul(Tier::best(), &base, &[k, 0, 0, 0])
 }
 
 /// The function that does one run of doublings.

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use secant_core::curve::binary::algorithms::{Algorithm, DoubleLeft, Halve, Recoding, System};
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::field::binary::BinaryField;
 use secant_core::form::Affine;
 use secant_core::form::binary::affine::Slope;
 use secant_core::form::binary::lambda::Lambda;
 use secant_core::form::binary::xz;
 use secant_core::form::binary::{BinaryCurve, BinaryGroup};
+use secant_core::operate::binary::algorithms::{Algorithm, DoubleLeft, Halve, Recoding, System};
+use secant_core::operate::binary::{Equation, FieldOf, NamedBinary, Work};
 
 use super::ledger::{charged, free};
 

@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary};
 use secant_core::field::binary::BinaryField;
 use secant_core::form::Affine;
 use secant_core::form::binary::kim_kim::KimKim;
@@ -12,6 +11,7 @@ use secant_core::form::binary::{BinaryCurve, BinaryGroup};
 use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, Mixed};
 use secant_core::multiply::right_to_left::{Chain, Summation, Traversal};
+use secant_core::operate::binary::{Equation, FieldOf, NamedBinary};
 
 /// The direction of a pipeline: the producer's chain, and the additions that fit its points.
 pub trait Direction: Send + Sync + 'static {

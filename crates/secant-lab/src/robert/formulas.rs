@@ -6,9 +6,7 @@ use secant_catalogue::counting::binary::Counting as CountingBinary;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
 use secant_core::ct::{Mask, Select};
-use secant_core::curve::NamedCurve;
 use secant_core::curve::b233::B233;
-use secant_core::curve::binary::{Equation, NamedBinary};
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233};
 use secant_core::field::spare::Spare;
@@ -19,6 +17,8 @@ use secant_core::form::binary::{BinaryCurve, BinaryGroup};
 use secant_core::form::jacobi_quartic::JacobiQuartic;
 use secant_core::form::jacobi_quartic::xxyzz::{Point, Xxyzz};
 use secant_core::form::{Affine, Group};
+use secant_core::operate::NamedCurve;
+use secant_core::operate::binary::{Equation, NamedBinary};
 
 /// An element of `F` whose products are reduced one by one.
 #[derive(Clone, Copy, Debug)]

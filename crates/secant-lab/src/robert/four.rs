@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::lambda::{self, Lambda};
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::multiply::binary::chains::General;
 use secant_core::multiply::right_to_left::{Traversal, combine, join};
+use secant_core::operate::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::threads::Failed;
 use secant_core::threads::trace::Watch;
 use secant_core::threads::workers::Workers;

@@ -45,8 +45,8 @@ pub mod workload;
 use std::any::type_name;
 use std::hint::black_box;
 
-use secant_core::curve::binary::NamedBinary;
 use secant_core::multiply::right_to_left::Traversal;
+use secant_core::operate::binary::NamedBinary;
 use secant_core::threads::Failed;
 
 use crate::measure::look;

@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use secant_catalogue::Random;
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::{BinaryGroup, affine};
 use secant_core::form::handed::{Handed, Inward, Outward};
 use secant_core::multiply::right_to_left::{Chain, Steps, Sums, Traversal, combine, insert, sum_vartime};
+use secant_core::operate::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::scalar::recode;
 use secant_core::threads::Failed;
 use secant_core::threads::trace::{Phase, ThreadTrace, Watch};

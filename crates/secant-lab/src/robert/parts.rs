@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
+use secant_core::operate::binary::{FieldOf, NamedBinary, Work};
 use secant_core::threads::trace::Watch;
 
 use super::directions::Direction;

@@ -9,8 +9,6 @@ use secant_catalogue::Random;
 use secant_core::cpu::{Portable, Task, Tier};
 use secant_core::ct::Mask;
 use secant_core::curve::jq25519::Jq25519;
-use secant_core::curve::strategy::DoubleAndAdd;
-use secant_core::curve::{Equipped, NamedCurve, Point, equipped};
 use secant_core::field::spare::Spare;
 use secant_core::field::{Field, Single};
 use secant_core::form::handed::{Handed, HandedGroup};
@@ -20,6 +18,8 @@ use secant_core::limbs::WordKernels;
 use secant_core::multiply::right_to_left::{
     Chain, Doublings, OfGroup, Steps, Sums, Traversal, combine, insert, sum_vartime,
 };
+use secant_core::operate::strategy::DoubleAndAdd;
+use secant_core::operate::{Equipped, NamedCurve, Point, equipped};
 use secant_core::threads::Failed;
 use secant_core::threads::workers::Workers;
 

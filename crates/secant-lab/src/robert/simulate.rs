@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::parallel::halved;
-use secant_core::curve::binary::{FieldOf, NamedBinary, Work};
 use secant_core::form::Affine;
 use secant_core::form::binary::BinaryGroup;
 use secant_core::multiply::right_to_left::{Chain, LATE_PLACES, Sums, combine, insert, is_late, late_digit};
+use secant_core::operate::binary::parallel::halved;
+use secant_core::operate::binary::{FieldOf, NamedBinary, Work};
 use secant_core::scalar::recode;
 use secant_core::threads::trace::{Phase, Stretch, ThreadTrace};
 use secant_core::threads::workers::Workers;

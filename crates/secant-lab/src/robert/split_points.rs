@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use secant_core::cpu::Tier;
-use secant_core::curve::binary::{NamedBinary, Point, split_vartime};
+use secant_core::operate::binary::{NamedBinary, Point, split_vartime};
 
 use super::multiply::{Digits, scalars};
 use super::simulate::{Simulation, Way};

@@ -1,7 +1,7 @@
 use secant_core::curve::b233::B233;
 use secant_core::curve::b409::B409;
-use secant_core::curve::binary::Point;
 use secant_core::form::Affine;
+use secant_core::operate::binary::Point;
 
 use super::multiply::{Direction, Double};
 use super::*;
@@ -325,7 +325,7 @@ fn four_threads_want_four_cpus() {
 #[test]
 fn the_quartic_is_right_by_every_way() {
     use secant_core::curve::jq25519::Jq25519;
-    use secant_core::curve::{Equipped, Point as OnCurve};
+    use secant_core::operate::{Equipped, Point as OnCurve};
     let base = OnCurve::<Jq25519>::base();
     let p: OnCurve<Jq25519> = Jq25519::mul(secant_core::cpu::Tier::best(), &base, &[9, 8, 7, 6]);
     for over in [prime::Over::Library, prime::Over::Langley] {

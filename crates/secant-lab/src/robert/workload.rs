@@ -9,10 +9,8 @@ use std::marker::PhantomData;
 use secant_catalogue::CountedBinary;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::{Portable, Tier};
-use secant_core::curve::binary::{Equation, FieldOf, NamedBinary, Work};
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
-use secant_core::curve::{Equipped, NamedCurve, Point};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::spare::Spare;
 use secant_core::field::{Field, Single};
@@ -26,6 +24,8 @@ use secant_core::multiply::binary::chains::{BinaryDoublings, General, Halvings, 
 use secant_core::multiply::right_to_left::{
     Chain, Doublings, OfGroup, Steps, Summation, Traversal, combine, sum_vartime,
 };
+use secant_core::operate::binary::{Equation, FieldOf, NamedBinary, Work};
+use secant_core::operate::{Equipped, NamedCurve, Point};
 
 use super::multiply::{Digits, Direction, Double, Halve, points, scalars};
 

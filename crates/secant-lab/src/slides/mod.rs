@@ -25,11 +25,12 @@ use secant_catalogue::Random;
 use secant_catalogue::cost::Row;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::{Portable, Tier};
-use secant_core::curve::{Equipped, p256};
+use secant_core::curve::p256;
 use secant_core::field::montgomery::{MontgomeryForm, P256};
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::Affine;
 use secant_core::form::weierstrass::jacobian::{Cached, Point};
+use secant_core::operate::Equipped;
 
 use chain::Chain;
 use fraction::Fraction;

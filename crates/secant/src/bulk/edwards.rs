@@ -6,7 +6,8 @@ use digest::Digest;
 use secant_core::cpu::Tier;
 use secant_core::ct;
 use secant_core::curve::edwards25519::{Edwards25519, Point, u_batch};
-use secant_core::curve::{Projective, Scalar, ristretto255 as ristretto};
+use secant_core::curve::ristretto255 as ristretto;
+use secant_core::operate::{Projective, Scalar};
 use sha2::Sha512;
 
 use super::cores::Block;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use digest::Digest;
 use secant_core::ct::Mask;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::{Point, Projective};
+use secant_core::operate::{Point, Projective};
 
 use super::cores::{Cores, Output};
 use super::rows::Rows;

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use secant_core::ct;
-use secant_core::curve::hash::MapToCurve;
-use secant_core::curve::{Point, Projective, Residue, Scalar, ShortWeierstrass};
+use secant_core::operate::hash::MapToCurve;
+use secant_core::operate::{Point, Projective, Residue, Scalar, ShortWeierstrass};
 use sha2::Sha256;
 
 use super::cores::Block;

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use secant_core::ct::Mask;
-use secant_core::curve::KeyPoint;
-use secant_core::curve::binary::NamedBinary;
+use secant_core::operate::KeyPoint;
+use secant_core::operate::binary::NamedBinary;
 
 #[cfg(feature = "alloc")]
 use super::Wiped;
@@ -13,7 +13,7 @@ use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
 
-pub(crate) use secant_core::curve::binary::{Point, Projective};
+pub(crate) use secant_core::operate::binary::{Point, Projective};
 
 pub(crate) const fn generator<C: NamedBinary>() -> Projective<C> {
     Projective::base()

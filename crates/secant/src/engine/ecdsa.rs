@@ -7,7 +7,7 @@ use digest::Digest;
 use digest::common::BlockSizeUser;
 use secant_core::cpu::Dit;
 use secant_core::ct::Mask;
-use secant_core::curve::{Equipped, KeyPoint, ShortWeierstrass};
+use secant_core::operate::{Equipped, KeyPoint, ShortWeierstrass};
 use secant_core::scalar::modulo::{Order, Scalar};
 
 use super::bytes::big;

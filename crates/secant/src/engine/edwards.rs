@@ -1,8 +1,8 @@
 //! Points of edwards25519 as 32 bytes (RFC 8032).
 
-use secant_core::curve::Projective;
 pub(crate) use secant_core::curve::compress_edwards::Rules;
 use secant_core::curve::edwards25519::{Edwards25519, Point};
+use secant_core::operate::Projective;
 
 use super::refused;
 use crate::Error;

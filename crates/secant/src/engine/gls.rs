@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use secant_core::cpu::Tier;
 #[cfg(feature = "alloc")]
-use secant_core::curve::batch;
-use secant_core::curve::gls::base::InterleavedBase;
-use secant_core::curve::gls::{self, Gls};
-use secant_core::curve::strategy::Wnaf;
-use secant_core::curve::{Residue, Scalar};
+use secant_core::operate::batch;
+use secant_core::operate::gls::base::InterleavedBase;
+use secant_core::operate::gls::{self, Gls};
+use secant_core::operate::strategy::Wnaf;
+use secant_core::operate::{Residue, Scalar};
 
 #[cfg(feature = "alloc")]
 use super::Wiped;

@@ -1,6 +1,7 @@
 //! Hashing to a curve: uniform bytes in, a point out.
 
-pub(crate) use secant_core::curve::hash::{to_curve, to_curve25519};
+pub(crate) use secant_core::curve::hash_edwards::to_curve25519;
+pub(crate) use secant_core::operate::hash::to_curve;
 
 use super::wipe;
 use crate::Error;

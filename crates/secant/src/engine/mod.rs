@@ -39,11 +39,11 @@ pub(crate) use wiped::Wiped;
 use crate::Error;
 
 /// The error of this crate for an error of `secant-core`.
-pub(crate) fn refused(error: secant_core::curve::Error) -> Error {
+pub(crate) fn refused(error: secant_core::operate::Error) -> Error {
     match error {
-        secant_core::curve::Error::CoordinateTooLarge => Error::CoordinateTooLarge,
-        secant_core::curve::Error::NotInSubgroup => Error::NotInSubgroup,
-        secant_core::curve::Error::LengthMismatch => Error::LengthMismatch,
+        secant_core::operate::Error::CoordinateTooLarge => Error::CoordinateTooLarge,
+        secant_core::operate::Error::NotInSubgroup => Error::NotInSubgroup,
+        secant_core::operate::Error::LengthMismatch => Error::LengthMismatch,
         _ => Error::NotOnCurve,
     }
 }

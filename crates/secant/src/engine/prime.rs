@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use secant_core::ct::{Mask, Select};
 #[cfg(feature = "alloc")]
-use secant_core::curve::many::SumsOfMany;
-use secant_core::curve::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
-pub(crate) use secant_core::curve::{Point, Projective};
+use secant_core::operate::many::SumsOfMany;
+use secant_core::operate::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
+pub(crate) use secant_core::operate::{Point, Projective};
 
 #[cfg(feature = "std")]
-pub(crate) use secant_core::curve::prepared::Prepared;
+pub(crate) use secant_core::operate::prepared::Prepared;
 
 #[cfg(feature = "alloc")]
 use super::Wiped;
@@ -187,7 +187,7 @@ pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
 /// [`mul_add_base_batch_vartime`], none of them affine.
 #[cfg(feature = "multiscalar")]
 pub(crate) fn sums_vartime<C: Equipped>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
-    secant_core::curve::batch::projective(mul_add_base_batch_vartime(terms))
+    secant_core::operate::batch::projective(mul_add_base_batch_vartime(terms))
 }
 
 /// Whether [`mul_add_base_batch_vartime`] does several at a time here.

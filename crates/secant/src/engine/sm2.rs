@@ -4,9 +4,9 @@ use digest::common::BlockSizeUser;
 use digest::{Digest, Output};
 use secant_core::cpu::{Dit, Portable};
 use secant_core::ct::Choice;
-use secant_core::curve::{Equipped, KeyPoint, NamedCurve, ShortWeierstrass};
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::Weierstrass;
+use secant_core::operate::{Equipped, KeyPoint, NamedCurve, ShortWeierstrass};
 use secant_core::scalar::modulo::{Order, Scalar};
 
 use super::bytes::big;

@@ -41,7 +41,8 @@ pub fn ladder(k: &[u8; 28], u: &[u8; 28]) -> Result<[u8; 28], Error> {
 /// [`Error::LengthMismatch`] if the slices differ in length, [`Error::CoordinateTooLarge`] if a u_i is not below p.
 #[cfg(feature = "alloc")]
 pub fn ladder_batch(k: &[[u8; 28]], u: &[[u8; 28]]) -> Result<alloc::vec::Vec<[u8; 28]>, Error> {
-    use secant_core::curve::{m221::M221, montgomery_batch};
+    use secant_core::curve::m221::M221;
+    use secant_core::operate::montgomery_batch;
 
     let mut k: alloc::vec::Vec<[u64; 4]> = k.iter().map(|k| big::words(k)).collect();
     let mut u: alloc::vec::Vec<[u64; 4]> = u.iter().map(|u| big::words(u)).collect();

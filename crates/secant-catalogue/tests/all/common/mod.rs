@@ -18,7 +18,7 @@ use num_traits::{One, Zero};
 use secant_catalogue::Error;
 use secant_catalogue::{self, Curve, Input, Operation, Output};
 use secant_core::cpu::Backend;
-use secant_core::curve;
+use secant_core::operate;
 
 /// The words of an integer that fits.
 pub(crate) fn words<I: Default + AsMut<[u64]>>(n: &Int) -> I {
@@ -117,7 +117,7 @@ impl Model {
     /// The answer expected from the library.
     pub(crate) fn answer(&self, p: &General) -> Result<Affine, Error> {
         match self.leave(p) {
-            Affine::Nowhere => Err(Error::Curve(curve::Error::NoAffineResult)),
+            Affine::Nowhere => Err(Error::Curve(operate::Error::NoAffineResult)),
             p => Ok(p),
         }
     }

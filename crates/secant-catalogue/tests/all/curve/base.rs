@@ -1,11 +1,9 @@
 //! The table of the base point against doublings and additions.
 
 use secant_core::cpu::Tier;
-use secant_core::curve::base::BaseTable;
 use secant_core::curve::e521::E521;
 use secant_core::curve::e521iso::E521iso;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::integer::Residue;
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::jq25519::Jq25519;
 use secant_core::curve::p224::P224;
@@ -15,8 +13,10 @@ use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
-use secant_core::curve::{Equipped, Point, equipped};
 use secant_core::limbs::portable;
+use secant_core::operate::base::BaseTable;
+use secant_core::operate::integer::Residue;
+use secant_core::operate::{Equipped, Point, equipped};
 use secant_core::scalar::recode::odd;
 
 use super::slow::Doublings;

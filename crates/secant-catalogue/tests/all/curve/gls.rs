@@ -4,22 +4,22 @@
 use secant_core::cpu::Ifma;
 use secant_core::cpu::{Portable, Tier};
 use secant_core::ct::Mask;
-use secant_core::curve::gls::base::InterleavedBase;
-use secant_core::curve::gls::batch::{mul_all, mul_batch};
-use secant_core::curve::gls::{
-    Gls, Interleaved, Joint2, MultiplyPsi, OddWindows, PsiOf, SubgroupPoint, mul, mul_add,
-};
 use secant_core::curve::jac1271gls::Jac1271gls;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::strategy::{FractionalWnaf, Window, Wnaf};
 use secant_core::curve::ted1271gls::Ted1271gls;
-use secant_core::curve::{Error, NamedCurve, Point, Residue, Scalar, equipped};
 use secant_core::field::Field;
 use secant_core::field::Single;
 use secant_core::form::Affine;
 use secant_core::form::Level;
 use secant_core::limbs::hex::words;
 use secant_core::multiply::endomorphism;
+use secant_core::operate::gls::base::InterleavedBase;
+use secant_core::operate::gls::batch::{mul_all, mul_batch};
+use secant_core::operate::gls::{
+    Gls, Interleaved, Joint2, MultiplyPsi, OddWindows, PsiOf, SubgroupPoint, mul, mul_add,
+};
+use secant_core::operate::strategy::{FractionalWnaf, Window, Wnaf};
+use secant_core::operate::{Error, NamedCurve, Point, Residue, Scalar, equipped};
 
 use super::slow::{self, Doublings};
 use crate::samples::Random;

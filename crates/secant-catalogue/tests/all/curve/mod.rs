@@ -7,7 +7,7 @@ mod points;
 mod prepared;
 mod separate;
 // Shared with the core's own tests.
-#[path = "../../../../secant-core/src/curve/slow.rs"]
+#[path = "../../../../secant-core/src/operate/slow.rs"]
 mod slow;
 
-use secant_core::curve::{named, point, projective};
+use secant_core::operate::{named, point, projective};

@@ -1,7 +1,7 @@
 //! Tests of points in projective coordinates.
 
 use secant_core::ct::{Mask, Select};
-use secant_core::curve::{Equipped, Point, Projective};
+use secant_core::operate::{Equipped, Point, Projective};
 
 use super::slow;
 

@@ -3,9 +3,9 @@
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p521::P521;
-use secant_core::curve::prepared::Prepared;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::{Equipped, Point, Projective, Residue, Scalar};
+use secant_core::operate::prepared::Prepared;
+use secant_core::operate::{Equipped, Point, Projective, Residue, Scalar};
 
 use super::slow::{self, Doublings};
 use crate::samples::Random;

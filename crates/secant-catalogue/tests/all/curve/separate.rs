@@ -2,14 +2,14 @@
 
 use secant_core::cpu::Tier;
 use secant_core::curve::edwards25519::Edwards25519;
-use secant_core::curve::integer::Residue;
 use secant_core::curve::p224::P224;
 use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::separate::mul_add;
-use secant_core::curve::{Equipped, Point, Projective, Scalar};
+use secant_core::operate::integer::Residue;
+use secant_core::operate::separate::mul_add;
+use secant_core::operate::{Equipped, Point, Projective, Scalar};
 
 use super::slow;
 use crate::samples::Random;

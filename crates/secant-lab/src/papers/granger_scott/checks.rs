@@ -3,9 +3,9 @@
 use secant_core::cpu::Portable;
 use secant_core::curve::curve25519::Curve25519;
 use secant_core::curve::m221::M221;
-use secant_core::curve::montgomery::LadderCurve;
 use secant_core::field::mersenne521::Mersenne521;
 use secant_core::field::{Field, Single};
+use secant_core::operate::montgomery::LadderCurve;
 
 use crate::granger_scott::limbs::{Element, Radix};
 use crate::granger_scott::m221::{self, Radix56};

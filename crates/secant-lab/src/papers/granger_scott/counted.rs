@@ -3,7 +3,6 @@
 use secant_catalogue::Operation;
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::{Portable, Tier};
-use secant_core::curve::Equipped;
 use secant_core::curve::e521::{self, E521};
 use secant_core::curve::e521iso::{self, E521iso};
 use secant_core::curve::p521::{self, P521};
@@ -13,6 +12,7 @@ use secant_core::form::edwards::extended::Extended;
 use secant_core::form::edwards::general::General;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Affine, Group};
+use secant_core::operate::Equipped;
 
 use super::checks::{Library521, algorithm_1_is_right, algorithm_2_is_right};
 use crate::granger_scott::cyclic::{differences, schoolbook, schoolbook_scaled};

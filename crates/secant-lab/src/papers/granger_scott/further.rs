@@ -5,11 +5,11 @@ use std::hint::black_box;
 use secant_catalogue::counting::Counts;
 use secant_core::cpu::{Ifma, Portable, Tier};
 use secant_core::ct::Mask;
-use secant_core::curve::Equipped;
 use secant_core::curve::p521::{self, P521};
 use secant_core::field::Single;
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Affine, Group};
+use secant_core::operate::Equipped;
 
 use super::checks::{Library521, scalar};
 use super::counted::{Counted, addition, columns_are_right, inversion, on_words, operation};

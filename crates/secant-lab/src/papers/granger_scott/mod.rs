@@ -9,11 +9,11 @@ use std::hint::black_box;
 use secant_catalogue::{FieldOperation, Operation, Repetition};
 use secant_core::cpu::{Portable, Tier};
 use secant_core::curve::p521::{self, P521};
-use secant_core::curve::{Equipped, Point};
 use secant_core::field::mersenne521::invert_fermat;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::jacobian::plain::Plain;
 use secant_core::form::{Affine, Group, Outlined};
+use secant_core::operate::{Equipped, Point};
 
 use super::{Experiment, Paper, Probe, Table, Unit};
 use crate::granger_scott::cyclic::schoolbook_scaled;

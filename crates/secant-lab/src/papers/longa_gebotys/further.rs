@@ -5,11 +5,11 @@ use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::{Portable, Tier};
 use secant_core::curve::jac256189::Jac256189;
 use secant_core::curve::ted256189::{self, Ted256189};
-use secant_core::curve::{Equipped, Point};
 use secant_core::field::crandall::Crandall;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::Group;
 use secant_core::form::weierstrass::jacobian::{self, Jacobian};
+use secant_core::operate::{Equipped, Point};
 
 use crate::longa_gebotys::inverted;
 use crate::longa_gebotys::table6::{RUN, unscheduled};

@@ -1,14 +1,14 @@
 //! Batches and sums on the GLS curves, as the core has them: by ψ, for points of the subgroup of prime order.
 
 use secant_core::cpu::Tier;
-use secant_core::curve::gls::base::InterleavedBase;
-use secant_core::curve::gls::{self, Gls, SubgroupPoint};
 use secant_core::curve::jac1271gls::Jac1271gls;
-use secant_core::curve::many::SumsOfMany;
-use secant_core::curve::strategy::Wnaf;
 use secant_core::curve::ted1271gls::Ted1271gls;
-use secant_core::curve::{Point, Projective, Residue, Scalar};
 use secant_core::limbs::bytes::{from_be, to_be};
+use secant_core::operate::gls::base::InterleavedBase;
+use secant_core::operate::gls::{self, Gls, SubgroupPoint};
+use secant_core::operate::many::SumsOfMany;
+use secant_core::operate::strategy::Wnaf;
+use secant_core::operate::{Point, Projective, Residue, Scalar};
 
 use super::super::each::{all, each};
 use super::super::{Answer, Input, Peer, Ready};
