@@ -14,6 +14,7 @@ use secant_core::scalar::recode::odd;
 pub struct OddWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for OddWindow<W, N> {
+    const ON_VECTORS: bool = false;
     #[inline(always)]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         debug_assert!(C::INFO.cofactor == 1 && odd_window::is_regular(C::Scalar::MODULUS.as_ref(), W));
@@ -31,6 +32,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for OddWindow<W, N
 pub struct FromNeutral<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for FromNeutral<W, N> {
+    const ON_VECTORS: bool = false;
     #[inline(always)]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();

@@ -14,7 +14,7 @@ use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
 use secant_core::operate::lanes::{LanesOf, Wide};
 use secant_core::operate::many::{Plan, SumsInLanes, SumsOfMany, sum_vartime};
-use secant_core::operate::vectors::VectorsOf;
+use secant_core::operate::vectors;
 use secant_core::operate::{Point, Projective, Residue};
 use secant_lab::measure::Bench;
 
@@ -51,7 +51,10 @@ fn measure<C: SumsOfMany>() {
         ),
         ("tables in lanes", Box::new(|n| C::Tables::sum_vartime(level, &words[..n], &points, &of[..n]))),
         ("chosen", Box::new(|n| Some(sum_vartime(Tier::best(), &scalars[..n], &points[..n], None)))),
-        ("constant time: vectors", Box::new(|n| C::Vectors::sum(level, &words[..n], &points[..n]))),
+        (
+            "constant time: vectors",
+            Box::new(|n| vectors::sum::<C, C::Vectors>(level, &words[..n], &points[..n])),
+        ),
         (
             "constant time: one sum in lanes",
             Box::new(|n| C::Lanes::sum(level, &points[..n], &words[..n], &bits[..n.div_ceil(8)]).map(folded)),

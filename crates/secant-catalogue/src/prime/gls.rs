@@ -11,7 +11,7 @@ use secant_core::operate::gls_parallel;
 use secant_core::operate::lanes::ProductsOf;
 use secant_core::operate::parallel::{ByPsi, Recoding};
 use secant_core::operate::strategy::{
-    DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Window, Wnaf,
+    DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, OnWords, Separate, Window, Wnaf,
 };
 use secant_core::scalar::decompose::Lattice;
 
@@ -32,8 +32,11 @@ const fn by_psi<C: CountedPsi>(
 ) -> Method {
     // The base point is in the subgroup.
     let needs_subgroup = C::INFO.cofactor != 1 && !matches!(operation, Operation::MulBase);
-    let backends: &[Backend] = if C::ON_VECTORS { WORDS_AND_VECTORS } else { WORDS };
-    Method { needs_subgroup, backends, ..method::<C>(operation, name, constant_time, summary) }
+    Method {
+        needs_subgroup,
+        backends: WORDS_AND_VECTORS,
+        ..method::<C>(operation, name, constant_time, summary)
+    }
 }
 
 pub(super) const fn psi_row<C: CountedPsi, S: MultiplyPsi<C>>(
@@ -118,7 +121,11 @@ const fn rows<C: CountedPsi + Gls<Lattice = Lattice>>() -> [(Method, Action<C>);
         ),
         psi_row::<C, Interleaved<Wnaf<5>, 8>>(Mul, "gls-wnaf5", false, "GLS, interleaved wNAF of width 5"),
         mul_row::<C, Window<5, 16>>("window5", true, "regular signed windows of 5 bits, complete additions"),
-        mul_row::<C, Window<6, 32>>("window6", true, "regular signed windows of 6 bits, complete additions"),
+        mul_row::<C, OnWords<Window<6, 32>>>(
+            "window6",
+            true,
+            "regular signed windows of 6 bits, complete additions",
+        ),
         mul_row::<C, OddDigits<Wnaf<5>, 8>>(
             "wnaf5",
             false,

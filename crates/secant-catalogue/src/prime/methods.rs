@@ -14,8 +14,8 @@ use secant_core::operate::base::{BaseTable, InterleaveBase};
 use secant_core::operate::batch::mul_batch;
 use secant_core::operate::parallel::Whole;
 use secant_core::operate::strategy::{
-    AffineWindow, Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window,
-    Wnaf,
+    AffineWindow, Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, OnWords, Separate, Sliding,
+    Window, Wnaf,
 };
 
 use super::counted::Counted;
@@ -35,12 +35,12 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
             true,
             "regular signed windows of 5 bits, right for every point",
         ),
-        mul_row::<C, Window<4, 8>>(
+        mul_row::<C, OnWords<Window<4, 8>>>(
             "window4",
             true,
             "regular signed windows of 4 bits, right for every point",
         ),
-        mul_row::<C, Window<6, 32>>(
+        mul_row::<C, OnWords<Window<6, 32>>>(
             "window6",
             true,
             "regular signed windows of 6 bits, right for every point",
@@ -50,27 +50,27 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
             false,
             "wNAF of width 5, merged operations: Longa-Gebotys 2010, section 5",
         ),
-        mul_row::<C, OddDigits<Wnaf<3>, 2>>("wnaf3", false, "wNAF of width 3, merged operations"),
-        mul_row::<C, OddDigits<Wnaf<4>, 4>>("wnaf4", false, "wNAF of width 4, merged operations"),
-        mul_row::<C, OddDigits<Wnaf<6>, 16>>("wnaf6", false, "wNAF of width 6, merged operations"),
-        mul_row::<C, OddDigits<FractionalWnaf<6>, 7>>(
+        mul_row::<C, OnWords<OddDigits<Wnaf<3>, 2>>>("wnaf3", false, "wNAF of width 3, merged operations"),
+        mul_row::<C, OnWords<OddDigits<Wnaf<4>, 4>>>("wnaf4", false, "wNAF of width 4, merged operations"),
+        mul_row::<C, OnWords<OddDigits<Wnaf<6>, 16>>>("wnaf6", false, "wNAF of width 6, merged operations"),
+        mul_row::<C, OnWords<OddDigits<FractionalWnaf<6>, 7>>>(
             "fwnaf6",
             false,
             "fractional wNAF, 6 non-trivial table points",
         ),
-        mul_row::<C, OddDigits<FractionalWnaf<8>, 9>>(
+        mul_row::<C, OnWords<OddDigits<FractionalWnaf<8>, 9>>>(
             "fwnaf8",
             false,
             "fractional wNAF, 8 non-trivial table points",
         ),
         mul_row::<C, OddDigits<Sliding<4>, 8>>("sliding4", false, "unsigned sliding windows of 4 bits"),
-        mul_row::<C, OddDigits<Sliding<3>, 4>>(
+        mul_row::<C, OnWords<OddDigits<Sliding<3>, 4>>>(
             "sliding3",
             false,
             "unsigned sliding windows of 3 bits: the addition chain of Bernstein's slides",
         ),
-        mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
-        mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
+        mul_row::<C, OnWords<OddDigits<Wnaf<2>, 1>>>("naf", false, "non-adjacent form"),
+        mul_row::<C, OnWords<OddDigits<Binary, 1>>>("binary", false, "double-and-add on the bits"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
         pipelines::<C, Whole>()[0],
         pipelines::<C, Whole>()[1],
@@ -89,7 +89,7 @@ const fn rows<C: Counted>() -> [(Method, Action<C>); ROWS] {
             "[m]P + [n]G: wNAF of width 5 and of width 8, the multiples of G from a table built at first use",
         ),
         add_row::<C, JointSparse>("jsf", false, "joint sparse form: Solinas 2001"),
-        add_row::<C, OddDigits<Wnaf<4>, 4>>("interleave4", false, "interleaved wNAF of width 4"),
+        add_row::<C, OnWords<OddDigits<Wnaf<4>, 4>>>("interleave4", false, "interleaved wNAF of width 4"),
         separate_row::<C>(),
         add_row::<C, Separate<5, 16>>(
             "separate5",

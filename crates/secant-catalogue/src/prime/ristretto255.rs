@@ -11,7 +11,7 @@ use secant_core::operate::NamedCurve;
 use secant_core::operate::base::{BaseTable, InterleaveBase};
 use secant_core::operate::equipped::{mul, mul_add};
 use secant_core::operate::info::Info;
-use secant_core::operate::strategy::{Multiply, MultiplyAdd, OddDigits, Separate, Window, Wnaf};
+use secant_core::operate::strategy::{Multiply, MultiplyAdd, OddDigits, OnWords, Separate, Window, Wnaf};
 
 use super::counted::Counted;
 use super::entry::Entry;
@@ -83,8 +83,13 @@ const ROWS: [Row; 9] = [
     of_mul::<Window<5, 16>>(
         mul_row::<C, Window<5, 16>>("window5", true, "regular signed windows of 5 bits, no inversion").0,
     ),
-    of_mul::<Window<4, 8>>(
-        mul_row::<C, Window<4, 8>>("window4", true, "regular signed windows of 4 bits, no inversion").0,
+    of_mul::<OnWords<Window<4, 8>>>(
+        mul_row::<C, OnWords<Window<4, 8>>>(
+            "window4",
+            true,
+            "regular signed windows of 4 bits, no inversion",
+        )
+        .0,
     ),
     of_mul::<OddDigits<Wnaf<5>, 8>>(
         mul_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "wNAF of width 5, no inversion").0,

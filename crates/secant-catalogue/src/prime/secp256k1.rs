@@ -6,7 +6,7 @@ use secant_core::operate::batch::mul_batch;
 use secant_core::operate::gls::base::InterleavedBase;
 use secant_core::operate::gls::{Interleaved, OddWindows};
 use secant_core::operate::strategy::{
-    Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, Separate, Sliding, Window, Wnaf,
+    Binary, DoubleAndAdd, FractionalWnaf, JointSparse, OddDigits, OnWords, Separate, Sliding, Window, Wnaf,
 };
 
 use super::gls::{PARALLEL_ROWS, halves_row, pipeline_by_psi, psi_add_row, psi_row};
@@ -54,21 +54,25 @@ const fn rows() -> [Row; ROWS] {
             true,
             "regular signed windows of 5 bits, without the endomorphism",
         ),
-        mul_row::<C, Window<4, 8>>(
+        mul_row::<C, OnWords<Window<4, 8>>>(
             "window4",
             true,
             "regular signed windows of 4 bits, without the endomorphism",
         ),
-        mul_row::<C, Window<6, 32>>(
+        mul_row::<C, OnWords<Window<6, 32>>>(
             "window6",
             true,
             "regular signed windows of 6 bits, without the endomorphism",
         ),
         mul_row::<C, OddDigits<Wnaf<5>, 8>>("wnaf5", false, "wNAF of width 5, without the endomorphism"),
-        mul_row::<C, OddDigits<Wnaf<4>, 4>>("wnaf4", false, "wNAF of width 4, without the endomorphism"),
+        mul_row::<C, OnWords<OddDigits<Wnaf<4>, 4>>>(
+            "wnaf4",
+            false,
+            "wNAF of width 4, without the endomorphism",
+        ),
         mul_row::<C, OddDigits<Sliding<4>, 8>>("sliding4", false, "unsigned sliding windows of 4 bits"),
-        mul_row::<C, OddDigits<Wnaf<2>, 1>>("naf", false, "non-adjacent form"),
-        mul_row::<C, OddDigits<Binary, 1>>("binary", false, "double-and-add on the bits"),
+        mul_row::<C, OnWords<OddDigits<Wnaf<2>, 1>>>("naf", false, "non-adjacent form"),
+        mul_row::<C, OnWords<OddDigits<Binary, 1>>>("binary", false, "double-and-add on the bits"),
         mul_row::<C, DoubleAndAdd>("double-and-add", false, "double-and-add with total additions"),
         pipeline_by_psi::<C>(0),
         pipeline_by_psi::<C>(1),

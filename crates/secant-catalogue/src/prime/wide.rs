@@ -9,7 +9,9 @@ use secant_core::curve::sm2::Sm2;
 use secant_core::operate::base::{BaseTable, InterleaveBase};
 use secant_core::operate::batch::mul_batch;
 use secant_core::operate::parallel::Whole;
-use secant_core::operate::strategy::{AffineWindow, DoubleAndAdd, OddDigits, Separate, Window, Wnaf};
+use secant_core::operate::strategy::{
+    AffineWindow, DoubleAndAdd, OddDigits, OnWords, Separate, Window, Wnaf,
+};
 
 use super::counted::Counted;
 use super::rows::{
@@ -32,7 +34,7 @@ const fn shared<C: Counted>() -> [Row<C>; SHARED] {
             true,
             "regular signed windows of 5 bits, right for every point",
         ),
-        mul_row::<C, Window<4, 8>>(
+        mul_row::<C, OnWords<Window<4, 8>>>(
             "window4",
             true,
             "regular signed windows of 4 bits, right for every point",

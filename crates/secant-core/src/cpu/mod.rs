@@ -151,15 +151,24 @@ impl Tier {
         }
     }
 
-    /// Runs a task over a prime field on single elements: what is above [`Mulx`] has its instructions, too.
+    /// The token of single elements of a prime field: what is above [`Mulx`] has its instructions, too. `None` for plain Rust.
     #[inline(always)]
     #[cfg_attr(not(target_arch = "x86_64"), allow(unreachable_code, reason = "tokens without a value"))]
-    pub fn run_single<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(self, task: T) -> O {
+    pub fn words(self) -> Option<Mulx> {
         match self {
-            Self::Mulx(level) => level.run(task),
-            Self::Avx2(level) => level.mulx().run(task),
-            Self::Ifma(level) => level.mulx().run(task),
-            _ => Portable.run(task),
+            Self::Mulx(level) => Some(level),
+            Self::Avx2(level) => Some(level.mulx()),
+            Self::Ifma(level) => Some(level.mulx()),
+            _ => None,
+        }
+    }
+
+    /// Runs a task over a prime field on single elements: what is above [`Mulx`] has its instructions, too.
+    #[inline(always)]
+    pub fn run_single<O, T: Task<Portable, Output = O> + Task<Mulx, Output = O>>(self, task: T) -> O {
+        match self.words() {
+            Some(level) => level.run(task),
+            None => Portable.run(task),
         }
     }
 }
@@ -210,6 +219,58 @@ pub trait Outline: Copy {
     #[inline(always)]
     fn call_short<T: Task<Self>>(self, task: T) -> T::Output {
         self.call(task)
+    }
+}
+
+/// A closure is a task of every level. It is to be `#[inline(always)]`, as [`Task::run`] is: [`task!`] makes such a one. Not `FnOnce`: to call
+/// a closure as such, where it is more, is to call a function between that has no instructions.
+impl<L, O, W: FnMut() -> O> Task<L> for W {
+    type Output = O;
+    #[inline(always)]
+    fn run(mut self, _: L) -> O {
+        self()
+    }
+}
+
+/// An expression as a task: it is compiled with the instructions of the level that runs it.
+macro_rules! task {
+    ($work:expr) => {
+        #[cfg_attr(not(unoptimised), inline(always))]
+        || $work
+    };
+}
+pub(crate) use task;
+
+/// An expression on single elements of a prime field, compiled for plain Rust and for [`Mulx`]; the tier chooses. `$level` is the token and
+/// `$token` its type.
+macro_rules! on_words {
+    ($tier:expr, $level:ident: $token:ident => $work:expr) => {
+        match $tier.words() {
+            Some($level) => {
+                type $token = $crate::cpu::Mulx;
+                $level.run($crate::cpu::task!($work))
+            }
+            None => {
+                type $token = $crate::cpu::Portable;
+                let $level = $crate::cpu::Portable;
+                $level.run($crate::cpu::task!($work))
+            }
+        }
+    };
+}
+pub(crate) use on_words;
+
+impl From<Ifma> for Mulx {
+    #[inline(always)]
+    fn from(token: Ifma) -> Self {
+        token.mulx()
+    }
+}
+
+impl From<Avx2> for Mulx {
+    #[inline(always)]
+    fn from(token: Avx2) -> Self {
+        token.mulx()
     }
 }
 

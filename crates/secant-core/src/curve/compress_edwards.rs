@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::edwards25519::{Edwards25519, Point};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::cpu::Ifma;
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Ifma, task};
+use crate::cpu::{Portable, Tier, on_words};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::ct::Mask8;
 use crate::ct::{Choice, Mask, Select};
@@ -17,7 +17,7 @@ use crate::field::ratio::FiveModEight;
 use crate::field::{Factor, Field, Single};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
-use crate::limbs::{WordKernels, bytes};
+use crate::limbs::bytes;
 use crate::operate::error::Error;
 
 /// Which encodings have a point.
@@ -36,53 +36,6 @@ fn abscissa<F: FiveModEight>(y: F) -> (F, F::Mask) {
     // x² = (y² - 1)/(dy² + 1); the denominator is not 0, since -1/d is no square.
     let v = Edwards25519::mul_d(yy).add(one).tighten();
     yy.sub(one).root_of_ratio(v)
-}
-
-/// (x, y) by y, an integer below 2^255, and the lowest bit of x; and whether there is such a point. The bit is not looked at for x = 0.
-struct Decompress<'a> {
-    y: &'a [u64; 4],
-    sign: u64,
-}
-
-impl<B: WordKernels> Task<B> for Decompress<'_> {
-    type Output = (Point, Mask);
-
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Self::Output {
-        let y = Field25519::<B>::constant(level, self.y);
-        let (x, is_square) = abscissa(y);
-        let other = Mask::from_bit(x.to_repr()[0] & 1 ^ self.sign);
-        let x = Select::select(other, x.neg().tighten(), x);
-        (Point::encode(Affine { x, y }), is_square)
-    }
-}
-
-/// [`Decompress`] in each lane; bit i of the mask is that of lane i.
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-struct DecompressEight<'a> {
-    y: &'a [[u64; 4]; 8],
-    sign: &'a [u64; 8],
-}
-
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-impl Task<Ifma> for DecompressEight<'_> {
-    type Output = ([Point; 8], u8);
-
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Self::Output {
-        let y = CrandallX8::<255, 19>::from_lanes(level, *self.y);
-        let (x, is_square) = abscissa(y);
-        let lanes = x.to_lanes();
-        let mut other = [0; 8];
-        let mut i = 0;
-        while i < 8 {
-            other[i] = lanes[i][0] & 1 ^ self.sign[i];
-            i += 1;
-        }
-        let x = CrandallX8::select(Mask8::equal(other, 1), x.neg().tighten(), x);
-        let (x, y) = (x.to_lanes(), y.to_lanes());
-        (core::array::from_fn(|i| Point::of(Affine { x: x[i], y: y[i] })), is_square.bits())
-    }
 }
 
 /// y, and the lowest bit of x, of an encoding.
@@ -127,7 +80,13 @@ impl Point {
     #[inline]
     pub fn decompress(encoded: &[u8; 32], rules: Rules) -> Result<Self, Error> {
         let (y, sign) = read(encoded, rules)?;
-        let (point, exists) = Tier::best_single().run_single(Decompress { y: &y, sign });
+        let (point, exists) = on_words!(Tier::best_single(), level: B => {
+            let y = Field25519::<B>::constant(level, &y);
+            let (x, is_square) = abscissa(y);
+            let other = Mask::from_bit(x.to_repr()[0] & 1 ^ sign);
+            let x = Select::select(other, x.neg().tighten(), x);
+            (Self::encode(Affine { x, y }), is_square)
+        });
         accept(point, exists, sign, rules)
     }
 
@@ -167,7 +126,21 @@ fn decompress_eight(level: Ifma, encoded: &[[u8; 32]], rules: Rules, points: &mu
             Err(error) => refused[i] = Some(error),
         }
     }
-    let (found, exist) = level.run(DecompressEight { y: &y, sign: &sign });
+    let (found, exist) = level.run(task!({
+        let y = CrandallX8::<255, 19>::from_lanes(level, y);
+        let (x, is_square) = abscissa(y);
+        let lanes = x.to_lanes();
+        let mut other = [0; 8];
+        let mut i = 0;
+        while i < 8 {
+            other[i] = lanes[i][0] & 1 ^ sign[i];
+            i += 1;
+        }
+        let x = CrandallX8::select(Mask8::equal(other, 1), x.neg().tighten(), x);
+        let (x, y) = (x.to_lanes(), y.to_lanes());
+        let points: [Point; 8] = core::array::from_fn(|i| Point::of(Affine { x: x[i], y: y[i] }));
+        (points, is_square.bits())
+    }));
     for i in 0..encoded.len() {
         let exists = Mask::from_bit(u64::from(exist >> i & 1));
         points.push(refused[i].map_or_else(|| accept(found[i], exists, sign[i], rules), Err));

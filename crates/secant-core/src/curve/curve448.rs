@@ -3,13 +3,13 @@
 //! X448 for users is `x448` of the crate `secant`.
 
 use super::edwards448::{ORDER, mul_base_u};
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::{Mask, Select};
 use crate::field::Single;
 use crate::field::goldilocks::{Goldilocks, P};
 use crate::form::Differential;
 use crate::form::montgomery::xz::Xz;
-use crate::limbs::{WordKernels, bytes, portable};
+use crate::limbs::{bytes, portable};
 use crate::multiply::ladder;
 use crate::operate::error::Error;
 use crate::operate::info::{FieldKind, Info};
@@ -45,31 +45,6 @@ pub const ZEROS: usize = 2;
 /// The law on a backend.
 pub type Law<B> = Xz<Curve448, Goldilocks<B>>;
 
-/// The abscissa of `[k]P` from that of P.
-struct Ladder<'a>(&'a [u64; 7], &'a [u64; 8]);
-
-impl<B: WordKernels> Task<B> for Ladder<'_> {
-    type Output = [u64; 8];
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> [u64; 8] {
-        let u = Goldilocks::from_canonical(level, *self.1);
-        let (p, _) = ladder::mul::<Law<B>>(u, self.0, BITS);
-        Law::<B>::normalize(p).to_repr()
-    }
-}
-
-/// The same for a clamped k.
-struct Clamped<'a>(&'a [u64; 7], &'a [u64; 8]);
-
-impl<B: WordKernels> Task<B> for Clamped<'_> {
-    type Output = [u64; 8];
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> [u64; 8] {
-        let u = Goldilocks::from_canonical(level, *self.1);
-        Law::<B>::normalize(ladder::mul_clamped::<Law<B>>(u, self.0, BITS, ZEROS)).to_repr()
-    }
-}
-
 /// The abscissa of `[k]P` on a tier, given that of P; 0 for the neutral element. Any integer k, an abscissa of the curve or of its twist.
 /// Constant time. Cost: 448 ladder steps and one inversion.
 ///
@@ -77,7 +52,10 @@ impl<B: WordKernels> Task<B> for Clamped<'_> {
 /// [`Error::CoordinateTooLarge`] if u is not below p.
 pub fn ladder(tier: Tier, k: &[u64; 7], u: &[u64; 8]) -> Result<[u64; 8], Error> {
     Goldilocks::from_repr(Portable, *u).ok_or(Error::CoordinateTooLarge)?;
-    Ok(tier.run_single(Ladder(k, u)))
+    Ok(on_words!(tier, level: B => {
+        let (p, _) = ladder::mul::<Law<B>>(Goldilocks::from_canonical(level, *u), k, BITS);
+        Law::<B>::normalize(p).to_repr()
+    }))
 }
 
 /// The words of little-endian bytes.
@@ -100,11 +78,14 @@ fn bytes_of(words: [u64; 8]) -> [u8; 56] {
 /// All zeros where u is the abscissa of a point of small order. Users have `secant::x448`.
 #[must_use]
 pub fn x448(tier: Tier, k: &[u8; 56], u: &[u8; 56]) -> [u8; 56] {
-    let mut k = words_of(k);
+    let mut k: [u64; 7] = words_of(k);
     let u = words_of(u);
     let (reduced, below) = portable::sub(&u, &P);
     let u = Select::select(Mask::from_bit(below), u, reduced);
-    let out = tier.run_single(Clamped(&k, &u));
+    let out = on_words!(tier, level: B => {
+        let u = Goldilocks::from_canonical(level, u);
+        Law::<B>::normalize(ladder::mul_clamped::<Law<B>>(u, &k, BITS, ZEROS)).to_repr()
+    });
     crate::ct::wipe(&mut k);
     bytes_of(out)
 }

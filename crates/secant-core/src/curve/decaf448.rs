@@ -4,7 +4,7 @@
 //! encodings, equality and elements from uniform bytes are here.
 
 use super::edwards448::Edwards448;
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::{Mask, Select};
 use crate::field::goldilocks::P;
 use crate::field::ratio::ThreeModFour;
@@ -13,7 +13,7 @@ use crate::form::Group;
 use crate::form::edwards::decaf::{self, Decaf};
 use crate::limbs::goldilocks::from_words;
 use crate::limbs::hex::words;
-use crate::limbs::{WordKernels, bytes, portable};
+use crate::limbs::{bytes, portable};
 use crate::operate::named::NamedCurve;
 use crate::operate::projective::Projective;
 
@@ -66,55 +66,14 @@ type F<B> = <Edwards448 as NamedCurve>::Field<B>;
 /// The group law on a backend.
 type G<B> = <Edwards448 as NamedCurve>::Group<B>;
 
-struct Encode<'a>(&'a Point);
-
-impl<B: WordKernels> Task<B> for Encode<'_> {
-    type Output = [u64; 8];
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> [u64; 8] {
-        decaf::encode::<Edwards448, F<B>>(self.0.load::<G<B>>(level)).to_repr()
-    }
-}
-
-/// A field element, in canonical words.
-struct Decode<'a>(&'a [u64; 8]);
-
-impl<B: WordKernels> Task<B> for Decode<'_> {
-    type Output = (Point, Mask);
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> (Point, Mask) {
-        let (p, valid) = decaf::decode::<Edwards448, F<B>>(F::from_canonical(level, *self.0));
-        (Point::of_affine::<G<B>>(p), valid)
-    }
-}
-
-/// Two integers below p.
-struct FromUniform<'a>(&'a [[u64; 8]; 2]);
-
-impl<B: WordKernels> Task<B> for FromUniform<'_> {
-    type Output = Point;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Point {
-        let [p, q] = self.0.map(|w| decaf::map::<Edwards448, F<B>>(F::constant(level, &w)));
-        Point::of::<G<B>>(G::<B>::add_total(p, &G::<B>::cache(q)))
-    }
-}
-
-struct Equal<'a>(&'a Point, &'a Point);
-
-impl<B: WordKernels> Task<B> for Equal<'_> {
-    type Output = Mask;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Mask {
-        decaf::equal::<F<B>>(self.0.load::<G<B>>(level), self.1.load::<G<B>>(level))
-    }
-}
-
 /// The encoding: 56 bytes, the same for every point of the class. Constant time. Cost: [`decaf::encode`].
 #[must_use]
 pub fn to_bytes(p: &Point) -> [u8; 56] {
     let mut bytes = [0; 56];
-    bytes::to_le(&mut bytes, &Tier::best_single().run_single(Encode(p)));
+    let s = on_words!(Tier::best_single(), level: B => {
+        decaf::encode::<Edwards448, F<B>>(p.load::<G<B>>(level)).to_repr()
+    });
+    bytes::to_le(&mut bytes, &s);
     bytes
 }
 
@@ -125,7 +84,10 @@ pub fn from_bytes(bytes: &[u8; 56]) -> Option<(Point, Mask)> {
     let mut words = [0; 8];
     bytes::from_le(&mut words, bytes);
     F::from_repr(Portable, words)?;
-    Some(Tier::best_single().run_single(Decode(&words)))
+    Some(on_words!(Tier::best_single(), level: B => {
+        let (p, valid) = decaf::decode::<Edwards448, F<B>>(F::from_canonical(level, words));
+        (Point::of_affine::<G<B>>(p), valid)
+    }))
 }
 
 /// The element of 112 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of [`decaf::map`] of both halves, each
@@ -138,7 +100,10 @@ pub fn from_uniform_bytes(uniform: &[u8; 112]) -> Point {
         let (reduced, below) = portable::sub(half, &P);
         *half = Select::select(Mask::from_bit(below), *half, reduced);
     }
-    let point = Tier::best_single().run_single(FromUniform(&halves));
+    let point = on_words!(Tier::best_single(), level: B => {
+        let [p, q] = halves.map(|w| decaf::map::<Edwards448, F<B>>(F::constant(level, &w)));
+        Point::of::<G<B>>(G::<B>::add_total(p, &G::<B>::cache(q)))
+    });
     crate::ct::wipe(halves.as_flattened_mut());
     point
 }
@@ -146,5 +111,5 @@ pub fn from_uniform_bytes(uniform: &[u8; 112]) -> Point {
 /// Set where P and Q are one element. Constant time. Cost: 2M.
 #[must_use]
 pub fn equals(p: &Point, q: &Point) -> Mask {
-    Tier::best_single().run_single(Equal(p, q))
+    on_words!(Tier::best_single(), level: B => decaf::equal::<F<B>>(p.load::<G<B>>(level), q.load::<G<B>>(level)))
 }

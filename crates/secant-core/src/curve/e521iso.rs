@@ -5,8 +5,7 @@
 //! subgroup of order r may be one of them. G is the image of e521's base point.
 
 use super::e521::{self, E521};
-use crate::cpu::Task;
-use crate::cpu::Tier;
+use crate::cpu::{Tier, on_words};
 use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::montgomery::x8::MontgomeryX8;
@@ -18,7 +17,6 @@ use crate::form::edwards::extended::Extended;
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::lanes::eight::EightLanes;
-use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::operate::base_sums::WithBaseSums;
@@ -150,42 +148,24 @@ fn isogeny<F: Field>(p: Affine<F>, u: F) -> Affine<F> {
     Affine { x: p.x.mul2().mul(p.y).mul(inverse).mul(second), y: sum.mul(inverse).mul(first) }
 }
 
-/// The isogeny from e521.
-struct FromE521<'a>(&'a e521::Point);
-
-impl<B: WordKernels> Task<B> for FromE521<'_> {
-    type Output = Point;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Point {
-        let p: Affine<<E521 as NamedCurve>::Field<B>> = self.0.decode(level);
-        Point::encode(isogeny(p, p.x.sqr()))
-    }
-}
-
-/// Its dual.
-struct ToE521<'a>(&'a Point);
-
-impl<B: WordKernels> Task<B> for ToE521<'_> {
-    type Output = e521::Point;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> e521::Point {
-        let p: Affine<<E521 as NamedCurve>::Field<B>> = self.0.decode(level);
-        e521::Point::encode(isogeny(p, p.x.sqr().neg().tighten()))
-    }
-}
-
 impl Point {
     /// The image of a point of e521 by the 4-isogeny, in the subgroup of prime order. Constant time. Cost: 1I+6M+2S.
     #[must_use]
     #[inline]
     pub fn from_e521(p: &e521::Point) -> Self {
-        Tier::best_single().run_single(FromE521(p))
+        on_words!(Tier::best_single(), level: B => {
+            let p: Affine<<E521 as NamedCurve>::Field<B>> = p.decode(level);
+            Self::encode(isogeny(p, p.x.sqr()))
+        })
     }
 
     /// The image on e521 by the dual isogeny: `[4]Q` for the image of Q. Constant time. Cost: 1I+6M+2S.
     #[must_use]
     #[inline]
     pub fn to_e521(&self) -> e521::Point {
-        Tier::best_single().run_single(ToE521(self))
+        on_words!(Tier::best_single(), level: B => {
+            let p: Affine<<E521 as NamedCurve>::Field<B>> = self.decode(level);
+            e521::Point::encode(isogeny(p, p.x.sqr().neg().tighten()))
+        })
     }
 }

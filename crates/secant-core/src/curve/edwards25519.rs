@@ -5,12 +5,10 @@
 
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-use crate::cpu::Ifma;
-use crate::cpu::Task;
-use crate::cpu::Tier;
+use crate::cpu::task;
+use crate::cpu::{Tier, on_words};
 #[cfg(feature = "std")]
 use crate::field::Factor;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -25,6 +23,7 @@ use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Group};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::lanes::eight::EightLanes;
+#[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 use crate::operate::base;
@@ -217,59 +216,16 @@ impl Image for Uv {
     }
 }
 
-/// The image of [k]G.
-struct BaseImage<'a, I>(&'a [u64; 4], PhantomData<I>);
-
-impl<I: Image, B: WordKernels> Task<B> for BaseImage<'_, I> {
-    type Output = I::Output;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> I::Output {
-        type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
-        I::of(G::<B>::narrow(base::multiple::<Edwards25519, G<B>>(level, self.0)))
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-impl<I: Image> Task<Ifma> for BaseImage<'_, I> {
-    type Output = I::Output;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> I::Output {
-        I::of(base::multiple_by_lines::<Edwards25519, OnQuads>(level, self.0).to_single())
-    }
-}
-
 /// The image of [k]G on a tier.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn base_image<I: Image>(tier: Tier, k: &[u64; 4]) -> I::Output {
-    let task = BaseImage(k, PhantomData::<I>);
-    match tier {
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        Tier::Ifma(level) => level.run(task),
-        _ => tier.run_single(task),
+    type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Tier::Ifma(level) = tier {
+        return level
+            .run(task!(I::of(base::multiple_by_lines::<Edwards25519, OnQuads>(level, k).to_single())));
     }
-}
-
-/// u of affine points, by one inversion.
-#[cfg(feature = "std")]
-struct AllU<'a>(&'a [Point]);
-
-#[cfg(feature = "std")]
-impl<B: WordKernels> Task<B> for AllU<'_> {
-    type Output = Vec<[u64; 4]>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Vec<[u64; 4]> {
-        let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
-        let mut ordinates: Vec<_> = self.0.iter().map(|p| p.decode(level).y).collect();
-        let mut inverses: Vec<_> = ordinates.iter().map(|y| one.sub(*y)).collect();
-        let mut scratch = inverses.clone();
-        crate::field::batch::invert_batch(&mut inverses, &mut scratch);
-        let images = ordinates.iter().zip(&inverses);
-        let all = images.map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect();
-        crate::ct::wipe_vec(&mut ordinates);
-        crate::ct::wipe_vec(&mut inverses);
-        crate::ct::wipe_vec(&mut scratch);
-        all
-    }
+    on_words!(tier, level: B => I::of(G::<B>::narrow(base::multiple::<Edwards25519, G<B>>(level, k))))
 }
 
 /// [`Point::mul_base_u`] of every integer: (1 + y)/(1 - y), and 0 for the neutral element.
@@ -291,7 +247,19 @@ pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
 #[cfg(feature = "std")]
 #[must_use]
 pub fn u_batch(tier: Tier, points: &[Point]) -> Vec<[u64; 4]> {
-    tier.run_single(AllU(points))
+    on_words!(tier, level: B => {
+        let one = <Edwards25519 as NamedCurve>::Field::<B>::one(level);
+        let mut ordinates: Vec<_> = points.iter().map(|p| p.decode(level).y).collect();
+        let mut inverses: Vec<_> = ordinates.iter().map(|y| one.sub(*y)).collect();
+        let mut scratch = inverses.clone();
+        crate::field::batch::invert_batch(&mut inverses, &mut scratch);
+        let images = ordinates.iter().zip(&inverses);
+        let all = images.map(|(y, inverse)| one.add(*y).mul(*inverse).to_repr()).collect();
+        crate::ct::wipe_vec(&mut ordinates);
+        crate::ct::wipe_vec(&mut inverses);
+        crate::ct::wipe_vec(&mut scratch);
+        all
+    })
 }
 
 impl Point {

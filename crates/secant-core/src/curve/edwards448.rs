@@ -3,7 +3,7 @@
 //! 4·r points, r a prime of 446 bits. 1 is a square and -39081 is not: every point is affine and the unified law is complete, outside the
 //! subgroup of order r as well. By a 4-isogeny, u = y²/x², its multiples of G are those of curve448.
 
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::goldilocks::Goldilocks;
 use crate::field::ratio::ThreeModFour;
@@ -11,9 +11,11 @@ use crate::field::{Factor, Field, Single};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::general::General;
 use crate::form::{Affine, Group};
+#[cfg(feature = "alloc")]
+use crate::limbs::WordKernels;
+use crate::limbs::bytes;
 use crate::limbs::goldilocks::from_words;
 use crate::limbs::hex::words;
-use crate::limbs::{WordKernels, bytes};
 use crate::operate::base;
 use crate::operate::equipped::Equipped;
 use crate::operate::error::Error;
@@ -107,43 +109,13 @@ impl SumsOfMany for Edwards448 {
 /// The group law on a backend.
 type G<B> = <Edwards448 as NamedCurve>::Group<B>;
 
-/// (y/x)² of `[k]G`, 0 for the neutral element: the abscissa of `[k]G` on curve448.
-struct BaseImage<'a>(&'a [u64; 7]);
-
-impl<B: WordKernels> Task<B> for BaseImage<'_> {
-    type Output = [u64; 8];
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> [u64; 8] {
-        let p = G::<B>::narrow(base::multiple::<Edwards448, G<B>>(level, self.0));
-        p.y.mul(p.x.invert()).sqr().to_repr()
-    }
-}
-
 /// The abscissa of `[k]G` on curve448 on a tier, 0 for the neutral element. Constant time.
 pub(super) fn mul_base_u(tier: Tier, k: &[u64; 7]) -> [u64; 8] {
-    tier.run_single(BaseImage(k))
-}
-
-/// (x, y) by y and the lowest bit of x; and whether there is such a point. The bit is not looked at for x = 0.
-struct Decompress<'a> {
-    y: &'a [u64; 8],
-    sign: u64,
-}
-
-impl<B: WordKernels> Task<B> for Decompress<'_> {
-    type Output = (Point, Mask);
-
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Self::Output {
-        let (y, one) = (Goldilocks::<B>::from_canonical(level, *self.y), Goldilocks::one(level));
-        let yy = y.sqr();
-        // x² = (1 - y²)/(1 - dy²); the denominator is not 0, since d is no square.
-        let v = one.sub(<Edwards448 as TwistedEdwards<_>>::mul_d(yy));
-        let (x, is_square) = one.sub(yy).root_of_ratio(v);
-        let other = Mask::from_bit(x.to_repr()[0] & 1 ^ self.sign);
-        let x = Select::select(other, x.neg().tighten(), x);
-        (Point::encode(Affine { x, y }), is_square)
-    }
+    // (y/x)²
+    on_words!(tier, level: B => {
+        let p = G::<B>::narrow(base::multiple::<Edwards448, G<B>>(level, k));
+        p.y.mul(p.x.invert()).sqr().to_repr()
+    })
 }
 
 impl Point {
@@ -170,7 +142,16 @@ impl Point {
         if Goldilocks::<Portable>::from_repr(Portable, y).is_none() {
             return Err(Error::CoordinateTooLarge);
         }
-        let (point, exists) = Tier::best_single().run_single(Decompress { y: &y, sign });
+        let (point, exists) = on_words!(Tier::best_single(), level: B => {
+            let (y, one) = (Goldilocks::<B>::from_canonical(level, y), Goldilocks::one(level));
+            let yy = y.sqr();
+            // x² = (1 - y²)/(1 - dy²); the denominator is not 0, since d is no square.
+            let v = one.sub(<Edwards448 as TwistedEdwards<_>>::mul_d(yy));
+            let (x, is_square) = one.sub(yy).root_of_ratio(v);
+            let other = Mask::from_bit(x.to_repr()[0] & 1 ^ sign);
+            let x = Select::select(other, x.neg().tighten(), x);
+            (Self::encode(Affine { x, y }), is_square)
+        });
         // -0 = 0 has the sign 0.
         let valid = exists.and(Mask::from_bit(point.x[0] & 1 ^ sign ^ 1));
         if valid.declassify() { Ok(point) } else { Err(Error::NotOnCurve) }

@@ -187,7 +187,8 @@ impl Gls for Jac1271gls {
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(feature = "alloc")]
     type PsiLanes = <Self as Equipped>::Lanes;
-    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = SideBySide<Self, Fp2x4>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type PsiIfma = Self::Psi<crate::cpu::Mulx>;
 }

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 use super::edwards25519::Edwards25519;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::cpu::Ifma;
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Ifma, task};
+use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::Mask;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::crandall_x8::CrandallX8;
@@ -19,7 +19,6 @@ use crate::form::Group;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::form::edwards::extended::PointT;
 use crate::form::edwards::ristretto::{self, Ristretto};
-use crate::limbs::WordKernels;
 use crate::limbs::bytes;
 use crate::limbs::hex::words;
 use crate::operate::named::NamedCurve;
@@ -50,73 +49,6 @@ type F<B> = <Edwards25519 as NamedCurve>::Field<B>;
 /// The group law on a backend.
 type G<B> = <Edwards25519 as NamedCurve>::Group<B>;
 
-struct Encode<'a>(&'a Point);
-
-impl<B: WordKernels> Task<B> for Encode<'_> {
-    type Output = [u64; 4];
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> [u64; 4] {
-        ristretto::encode::<Edwards25519, F<B>>(self.0.load::<G<B>>(level)).to_repr()
-    }
-}
-
-/// A field element, in canonical words.
-struct Decode<'a>(&'a [u64; 4]);
-
-impl<B: WordKernels> Task<B> for Decode<'_> {
-    type Output = (Point, Mask);
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> (Point, Mask) {
-        let (p, valid) = ristretto::decode::<Edwards25519, F<B>>(F::from_canonical(level, *self.0));
-        (Point::of_affine::<G<B>>(p), valid)
-    }
-}
-
-/// [`Decode`] in each lane; bit i of the mask is that of lane i.
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-struct DecodeEight<'a>(&'a [[u64; 4]; LANES]);
-
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-impl Task<Ifma> for DecodeEight<'_> {
-    type Output = ([Point; LANES], u8);
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Self::Output {
-        let s = CrandallX8::<255, 19>::from_lanes(level, *self.0);
-        let (p, valid) = ristretto::decode::<Edwards25519, _>(s);
-        let (x, y, t) = (p.x.to_lanes(), p.y.to_lanes(), p.t.to_lanes());
-        let mut points = [Point::neutral(); LANES];
-        let mut i = 0;
-        while i < LANES {
-            let [x, y, t] = [x[i], y[i], t[i]].map(|w| F::from_canonical(Portable, w));
-            points[i] = Point::of_affine::<G<Portable>>(PointT { x, y, z: F::one(Portable), t });
-            i += 1;
-        }
-        (points, valid.bits())
-    }
-}
-
-/// Two integers below 2^255.
-struct FromUniform<'a>(&'a [[u64; 4]; 2]);
-
-impl<B: WordKernels> Task<B> for FromUniform<'_> {
-    type Output = Point;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Point {
-        let [p, q] = self.0.map(|w| ristretto::map::<Edwards25519, F<B>>(F::constant(level, &w)));
-        Point::of::<G<B>>(G::<B>::add_total(p, &G::<B>::cache(q)))
-    }
-}
-
-struct Equal<'a>(&'a Point, &'a Point);
-
-impl<B: WordKernels> Task<B> for Equal<'_> {
-    type Output = Mask;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Mask {
-        ristretto::equal::<F<B>>(self.0.load::<G<B>>(level), self.1.load::<G<B>>(level))
-    }
-}
-
 /// The encoding: 32 bytes, the same for every point of the class. Constant time. Cost: [`ristretto::encode`].
 #[must_use]
 #[inline]
@@ -129,7 +61,9 @@ pub fn to_bytes(p: &Point) -> [u8; 32] {
 #[inline]
 pub fn to_bytes_on(tier: Tier, p: &Point) -> [u8; 32] {
     let mut bytes = [0; 32];
-    bytes::to_le(&mut bytes, &tier.run_single(Encode(p)));
+    let s =
+        on_words!(tier, level: B => ristretto::encode::<Edwards25519, F<B>>(p.load::<G<B>>(level)).to_repr());
+    bytes::to_le(&mut bytes, &s);
     bytes
 }
 
@@ -148,7 +82,10 @@ pub fn from_bytes_on(tier: Tier, bytes: &[u8; 32]) -> Option<(Point, Mask)> {
     let mut words = [0; 4];
     bytes::from_le(&mut words, bytes);
     F::from_repr(Portable, words)?;
-    Some(tier.run_single(Decode(&words)))
+    Some(on_words!(tier, level: B => {
+        let (p, valid) = ristretto::decode::<Edwards25519, F<B>>(F::from_canonical(level, words));
+        (Point::of_affine::<G<B>>(p), valid)
+    }))
 }
 
 /// [`from_bytes`] of each. Constant time, but for which are no integers below p, and their number. Cost: [`ristretto::decode`] of each; with feature
@@ -191,7 +128,19 @@ fn decode_eight(level: Ifma, encoded: &[[u8; 32]], elements: &mut Vec<Option<(Po
             words[i] = [0; 4];
         }
     }
-    let (points, valid) = level.run(DecodeEight(&words));
+    let (points, valid) = level.run(task!({
+        let s = CrandallX8::<255, 19>::from_lanes(level, words);
+        let (p, valid) = ristretto::decode::<Edwards25519, _>(s);
+        let (x, y, t) = (p.x.to_lanes(), p.y.to_lanes(), p.t.to_lanes());
+        let mut points = [Point::neutral(); LANES];
+        let mut i = 0;
+        while i < LANES {
+            let [x, y, t] = [x[i], y[i], t[i]].map(|w| F::from_canonical(Portable, w));
+            points[i] = Point::of_affine::<G<Portable>>(PointT { x, y, z: F::one(Portable), t });
+            i += 1;
+        }
+        (points, valid.bits())
+    }));
     for i in 0..encoded.len() {
         elements.push((!large[i]).then(|| (points[i], Mask::from_bit(u64::from(valid >> i & 1)))));
     }
@@ -207,22 +156,37 @@ pub fn from_uniform_bytes(uniform: &[u8; 64]) -> Point {
         bytes::from_le(half, bytes);
         half[3] &= u64::MAX >> 1;
     }
-    let point = Tier::best_single().run_single(FromUniform(&halves));
+    let point = from_halves(Tier::best_single(), &halves);
     crate::ct::wipe(&mut halves);
     point
+}
+
+/// The sum of the images of two integers below 2^255.
+fn from_halves(tier: Tier, halves: &[[u64; 4]; 2]) -> Point {
+    on_words!(tier, level: B => {
+        let [p, q] = halves.map(|w| ristretto::map::<Edwards25519, F<B>>(F::constant(level, &w)));
+        Point::of::<G<B>>(G::<B>::add_total(p, &G::<B>::cache(q)))
+    })
 }
 
 /// Set where P and Q are one element. Constant time. Cost: 4M.
 #[must_use]
 #[inline]
 pub fn equals(p: &Point, q: &Point) -> Mask {
-    Tier::best_single().run_single(Equal(p, q))
+    equals_on(Tier::best_single(), p, q)
+}
+
+/// [`equals`] on a backend.
+fn equals_on(tier: Tier, p: &Point, q: &Point) -> Mask {
+    on_words!(tier, level: B => {
+        ristretto::equal::<F<B>>(p.load::<G<B>>(level), q.load::<G<B>>(level))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Mulx;
+    use crate::cpu::Backend;
     use crate::field::Factor;
     use crate::form::edwards::TwistedEdwards;
     use crate::limbs::samples::Random;
@@ -249,24 +213,24 @@ mod tests {
 
     #[test]
     fn every_backend_gives_the_same() {
-        let Some(level) = Mulx::detect() else { return };
+        let Some(mulx) = Tier::of(Backend::Mulx) else { return };
+        let tiers = [Tier::PORTABLE, mulx];
         let mut random = Random(41);
         for _ in 0..20 {
             let halves = [0; 2]
                 .map(|_: u64| [random.edge(), random.edge(), random.edge(), random.edge() & u64::MAX >> 1]);
-            let p = Portable.run(FromUniform(&halves));
-            let q = level.run(FromUniform(&halves));
+            let [p, q] = tiers.map(|tier| from_halves(tier, &halves));
             assert_eq!(p.to_affine(), q.to_affine());
-            let encoding = Portable.run(Encode(&p));
-            assert_eq!(level.run(Encode(&q)), encoding);
-            let (r, valid) = Portable.run(Decode(&encoding));
-            let (s, valid_too) = level.run(Decode(&encoding));
+            let encoding = to_bytes_on(tiers[0], &p);
+            assert_eq!(to_bytes_on(tiers[1], &q), encoding);
+            let [(r, valid), (s, valid_too)] = tiers.map(|tier| from_bytes_on(tier, &encoding).unwrap());
             assert!(valid.declassify() && valid_too.declassify());
             assert_eq!(r.to_affine(), s.to_affine());
             for point in [r, s] {
-                assert!(Portable.run(Equal(&p, &point)).declassify());
-                assert!(level.run(Equal(&p, &point)).declassify());
-                assert!(!level.run(Equal(&point.add(&p), &point)).declassify());
+                for tier in tiers {
+                    assert!(equals_on(tier, &p, &point).declassify());
+                    assert!(!equals_on(tier, &point.add(&p), &point).declassify());
+                }
             }
         }
     }

@@ -193,9 +193,10 @@ impl Gls for Secp256k1 {
     type Psi<B: WordKernels> = Self::Group<B>;
     #[cfg(feature = "alloc")]
     type PsiLanes = <Self as Equipped>::Lanes;
-    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = Homogeneous<Self, MontgomeryX4<OnIfma<Self::Field<Mulx>>, montgomery_x4::Secp256k1, 5>>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type PsiIfma = Self::Psi<crate::cpu::Mulx>;
 }
 
 #[cfg(feature = "alloc")]

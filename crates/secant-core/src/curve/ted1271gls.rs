@@ -214,7 +214,8 @@ impl Gls for Ted1271gls {
     type PsiLanes = PsiLanes<InLanes, Complete>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type PsiLanes = NoLanes;
-    const ON_VECTORS: bool = true;
     #[cfg(target_arch = "x86_64")]
     type PsiIfma = SideBySide<Self, Fp2x4>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type PsiIfma = Self::Psi<crate::cpu::Mulx>;
 }

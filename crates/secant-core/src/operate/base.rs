@@ -61,6 +61,7 @@ pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
 pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
+    const ON_VECTORS: bool = false;
     const FROM_TABLE: bool = true;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, _: &Point<C>, k: &C::Integer) -> O {
@@ -73,7 +74,6 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
 pub struct WithBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBase<R, N> {
-    const ON_VECTORS: bool = N == 8;
     #[cfg(feature = "std")]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
@@ -115,7 +115,6 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBa
 pub struct InterleaveBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for InterleaveBase<R, N> {
-    const ON_VECTORS: bool = N == 8;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,

@@ -3,10 +3,8 @@
 use core::marker::PhantomData;
 
 use super::named::NamedCurve;
-use super::point::Point;
-#[cfg(feature = "alloc")]
-use super::projective::Projective;
-use super::strategy::{Multiply, MultiplyAdd, Outcome};
+#[cfg(feature = "std")]
+use super::strategy::Outcome;
 use super::vectors::VectorsOf;
 use crate::cpu::Ifma;
 use crate::ct::Mask8;
@@ -36,30 +34,18 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>, const WIDTH: u32> VectorsOf<C
     for WithBaseSums<V, G, WIDTH>
 {
     const EXIST: bool = V::EXIST;
+    const ON_AVX2: bool = V::ON_AVX2;
     const HAVE_TABLE: bool = cfg!(feature = "std");
-    fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
-        V::mul::<S, O>(level, p, k)
-    }
-    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
-        level: Ifma,
-        p: &Point<C>,
-        m: &C::Integer,
-        q: &Point<C>,
-        n: &C::Integer,
-    ) -> Option<O> {
-        V::mul_add::<S, O>(level, p, m, q, n)
-    }
-    #[cfg(feature = "alloc")]
-    fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-        V::sum_vartime(level, k, points)
-    }
-    #[cfg(feature = "alloc")]
-    fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-        V::sum(level, k, points)
+    type Ifma = V::Ifma;
+    type Fast = V::Fast;
+    type Avx2 = V::Avx2;
+    #[inline(always)]
+    fn has_fast(token: Ifma) -> bool {
+        V::has_fast(token)
     }
     #[cfg(feature = "std")]
-    fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
-        Some(from_table::multiple::<C, G, O, WIDTH>(level, k))
+    fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> O {
+        from_table::multiple::<C, G, O, WIDTH>(level, k)
     }
 }
 
@@ -67,7 +53,7 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>, const WIDTH: u32> VectorsOf<C
 mod from_table {
     use core::marker::PhantomData;
 
-    use super::{NamedCurve, Outcome, Point, SumsOf};
+    use super::{NamedCurve, Outcome, SumsOf};
     use crate::cpu::{Ifma, Mulx, Task};
     use crate::ct::{Select, wipe};
     use crate::field::{Factor, Single, Vector};
@@ -75,6 +61,7 @@ mod from_table {
     use crate::multiply::fixed_base::multiples_vartime;
     use crate::multiply::fixed_base_sums::Sums;
     use crate::operate::integer::Residue;
+    use crate::operate::point::Point;
     use crate::scalar::recode::odd;
 
     /// `[k]G`. Constant time.

@@ -2,7 +2,6 @@
 //! for all.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::base::BaseTable;
 use super::equipped::{self, Equipped};
@@ -12,37 +11,32 @@ use super::lanes::{ProductsOf, worth_lanes};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::strategy::{bits, shorten};
-use crate::cpu::{Task, Tier};
-use crate::limbs::WordKernels;
+use super::strategy::{GroupOf, bits, shorten};
+use crate::cpu::{Tier, on_words};
+use crate::form::Level;
 use crate::multiply::{batch, heap};
 
-/// `[k_i]P_i` for regular windows of width `W`; slices of one length.
-struct Batch<'a, C: NamedCurve, const W: u32, const N: usize> {
-    points: &'a [Point<C>],
-    scalars: &'a [C::Integer],
-    curve: PhantomData<C>,
-}
-
-impl<C: NamedCurve, const W: u32, const N: usize, B: WordKernels> Task<B> for Batch<'_, C, W, N> {
-    type Output = Vec<Point<C>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Vec<Point<C>> {
-        let mut points = Vec::with_capacity(self.points.len());
-        for p in self.points {
-            points.push(p.decode(level));
-        }
-        let mut products = batch::mul::<C::Group<B>, _, W, N>(&points, self.scalars, bits::<C>());
-        let mut affine = batch::normalize::<C::Group<B>>(&products);
-        let mut out = Vec::with_capacity(affine.len());
-        for p in &affine {
-            out.push(Point::encode(*p));
-        }
-        crate::ct::wipe_vec(&mut points);
-        crate::ct::wipe_vec(&mut products);
-        crate::ct::wipe_vec(&mut affine);
-        out
+/// `[k_i]P_i` by regular windows of width `W` and the law `G`; slices of one length.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn mul_by<C: NamedCurve, G: GroupOf<C>, const W: u32, const N: usize>(
+    level: Level<G>,
+    points: &[Point<C>],
+    scalars: &[C::Integer],
+) -> Vec<Point<C>> {
+    let mut decoded = Vec::with_capacity(points.len());
+    for p in points {
+        decoded.push(p.decode(level));
     }
+    let mut products = batch::mul::<G, _, W, N>(&decoded, scalars, bits::<C>());
+    let mut affine = batch::normalize::<G>(&products);
+    let mut out = Vec::with_capacity(affine.len());
+    for p in &affine {
+        out.push(Point::encode(*p));
+    }
+    crate::ct::wipe_vec(&mut decoded);
+    crate::ct::wipe_vec(&mut products);
+    crate::ct::wipe_vec(&mut affine);
+    out
 }
 
 /// `[k_i]P_i` on a tier, by regular windows of width `W`, N = 2^(W-1). Constant time; slices of one length.
@@ -57,9 +51,9 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
         Tier::Ifma(level) => C::Lanes::mul_batch::<W, N>(level, points, &scalars),
         _ => None,
     };
-    let products = lanes.unwrap_or_else(|| {
-        tier.run_single(Batch::<C, W, N> { points, scalars: &scalars, curve: PhantomData })
-    });
+    let products = lanes.unwrap_or_else(
+        || on_words!(tier, level: B => mul_by::<C, C::Group<B>, W, N>(level, points, &scalars)),
+    );
     for k in &mut scalars {
         crate::ct::wipe(k.as_mut());
     }

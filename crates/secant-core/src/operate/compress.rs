@@ -10,13 +10,12 @@ use super::keys::KeyPoint;
 use super::lanes::LanesOf;
 use super::named::NamedCurve;
 use super::point::Point;
-use crate::cpu::{Mulx, Portable, Task, Tier};
+use crate::cpu::{Mulx, Portable, Tier, on_words};
 use crate::ct;
 use crate::field::Single;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::compressed::decompress;
-use crate::limbs::WordKernels;
 
 /// A curve y² = x³ - 3s²x + b on every backend.
 pub trait ShortWeierstrass:
@@ -31,29 +30,16 @@ impl<C> ShortWeierstrass for C where
 {
 }
 
-/// A point by its abscissa and the lowest bit of its ordinate.
-struct Decompress<C: NamedCurve> {
-    x: C::Repr,
-    odd: bool,
-}
-
-impl<C: NamedCurve + Weierstrass<C::Field<B>>, B: WordKernels> Task<B> for Decompress<C> {
-    type Output = Result<Point<C>, Error>;
-
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Self::Output {
-        let x = C::Field::<B>::from_repr(level, self.x).ok_or(Error::CoordinateTooLarge)?;
-        let (y, there) = decompress::<C, _>(x, u64::from(self.odd));
-        if there.declassify() { Ok(Point::encode(Affine { x, y })) } else { Err(Error::NotOnCurve) }
-    }
-}
-
 impl<C: ShortWeierstrass> KeyPoint for Point<C> {
     type Coordinate = C::Repr;
 
     /// Cost: one square root.
     fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
-        Tier::best_single().run_single(Decompress { x, odd })
+        on_words!(Tier::best_single(), level: B => {
+            let x = C::Field::<B>::from_repr(level, x).ok_or(Error::CoordinateTooLarge)?;
+            let (y, there) = decompress::<C, _>(x, u64::from(odd));
+            if there.declassify() { Ok(Self::encode(Affine { x, y })) } else { Err(Error::NotOnCurve) }
+        })
     }
     fn x(&self) -> C::Repr {
         self.x

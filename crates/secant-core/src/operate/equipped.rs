@@ -1,7 +1,5 @@
 //! What a curve has for speed, and its operations on a tier.
 
-use core::marker::PhantomData;
-
 use super::base::WithBase;
 use super::integer::Residue;
 #[cfg(feature = "alloc")]
@@ -9,11 +7,10 @@ use super::lanes::{LanesOf, Worth, WorthOf, worth};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::strategy::{
-    Multiply, MultiplyAdd, MultiplyAddTask, MultiplyTask, OddDigits, Outcome, Window, Wnaf,
-};
+use super::strategy::{GroupOf, Multiply, MultiplyAdd, OddDigits, Outcome, Window, Wnaf};
 use super::vectors::VectorsOf;
-use crate::cpu::Tier;
+use crate::cpu::{Mulx, Outline, Portable, Tier, task};
+use crate::form::Level;
 
 /// A named curve with what it has for speed: vectors, lanes, and its own ways to multiply where they are not the usual ones.
 pub trait Equipped: NamedCurve {
@@ -71,26 +68,43 @@ pub trait Equipped: NamedCurve {
     }
 }
 
-/// `[k]P` by strategy `S` on a tier: on vectors, where the strategy is compiled for them and the curve has them.
+/// `[k]P` by strategy `S` on a tier: on vectors, where the strategy is for them and the curve has them.
 #[inline(never)]
 pub fn mul<C: Equipped, S: Multiply<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k: &C::Integer) -> O {
     if S::ON_VECTORS {
-        let product = match tier {
-            Tier::Ifma(level) => C::Vectors::mul::<S, O>(level, p, k),
-            Tier::Avx2(level) => C::Vectors::mul_on_avx2::<S, O>(level, p, k),
-            _ => None,
-        };
-        if let Some(product) = product {
-            return product;
+        match tier {
+            Tier::Ifma(token) if C::Vectors::has_fast(token) => {
+                return mul_by::<C, <C::Vectors as VectorsOf<C>>::Fast, S, O>(token.into(), p, k);
+            }
+            Tier::Ifma(token) => {
+                return mul_by::<C, <C::Vectors as VectorsOf<C>>::Ifma, S, O>(token.into(), p, k);
+            }
+            Tier::Avx2(token) => {
+                return mul_by::<C, <C::Vectors as VectorsOf<C>>::Avx2, S, O>(token.into(), p, k);
+            }
+            _ => {}
         }
     }
-    if S::FROM_TABLE
-        && let Tier::Ifma(level) = tier
-        && let Some(product) = C::Vectors::mul_base::<O>(level, k)
-    {
-        return product;
+    match tier.words() {
+        Some(_)
+            if S::FROM_TABLE
+                && let Tier::Ifma(token) = tier =>
+        {
+            C::Vectors::mul_base(token, k)
+        }
+        Some(level) => mul_by::<C, C::Group<Mulx>, S, O>(level, p, k),
+        None => Portable.run(task!(S::run::<C::Group<Portable>, O>(Portable, p, k))),
     }
-    tier.run_single(MultiplyTask::<C, S, O>(p, k, PhantomData))
+}
+
+/// `[k]P` by strategy `S` with the law `G`.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub(super) fn mul_by<C: NamedCurve, G: GroupOf<C>, S: Multiply<C>, O: Outcome<C>>(
+    level: Level<G>,
+    p: &Point<C>,
+    k: &C::Integer,
+) -> O {
+    level.call(task!(S::run::<G, O>(level, p, k)))
 }
 
 /// `[m]P + [n]Q` by strategy `S` on a tier, as [`mul`].
@@ -103,16 +117,35 @@ pub fn mul_add<C: Equipped, S: MultiplyAdd<C>, O: Outcome<C>>(
     n: &C::Integer,
 ) -> O {
     if S::ON_VECTORS {
-        let sum = match tier {
-            Tier::Ifma(level) => C::Vectors::mul_add::<S, O>(level, p, m, q, n),
-            Tier::Avx2(level) => C::Vectors::mul_add_on_avx2::<S, O>(level, p, m, q, n),
-            _ => None,
-        };
-        if let Some(sum) = sum {
-            return sum;
+        match tier {
+            Tier::Ifma(token) if C::Vectors::has_fast(token) => {
+                return mul_add_by::<C, <C::Vectors as VectorsOf<C>>::Fast, S, O>(token.into(), p, m, q, n);
+            }
+            Tier::Ifma(token) => {
+                return mul_add_by::<C, <C::Vectors as VectorsOf<C>>::Ifma, S, O>(token.into(), p, m, q, n);
+            }
+            Tier::Avx2(token) => {
+                return mul_add_by::<C, <C::Vectors as VectorsOf<C>>::Avx2, S, O>(token.into(), p, m, q, n);
+            }
+            _ => {}
         }
     }
-    tier.run_single(MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData))
+    match tier.words() {
+        Some(level) => mul_add_by::<C, C::Group<Mulx>, S, O>(level, p, m, q, n),
+        None => Portable.run(task!(S::run::<C::Group<Portable>, O>(Portable, p, m, q, n))),
+    }
+}
+
+/// `[m]P + [n]Q` by strategy `S` with the law `G`.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub(super) fn mul_add_by<C: NamedCurve, G: GroupOf<C>, S: MultiplyAdd<C>, O: Outcome<C>>(
+    level: Level<G>,
+    p: &Point<C>,
+    m: &C::Integer,
+    q: &Point<C>,
+    n: &C::Integer,
+) -> O {
+    level.call(task!(S::run::<G, O>(level, p, m, q, n)))
 }
 
 #[cfg(test)]
@@ -124,6 +157,7 @@ mod tests {
     use crate::form::weierstrass::Weierstrass;
     use crate::limbs::portable;
     use crate::operate::slow::{self, Doublings};
+    use crate::operate::strategy::OnWords;
     use crate::scalar::modulo::Order;
 
     type C = Jac256189;
@@ -187,9 +221,13 @@ mod tests {
                     want,
                     "{j} {k:x?}"
                 );
-                assert_eq!(mul::<C, Window<4, 8>, Point<C>>(Tier::PORTABLE, &p, &k), want, "{j} {k:x?}");
                 assert_eq!(
-                    mul::<C, Window<6, 32>, Point<C>>(Tier::best_single(), &p, &k),
+                    mul::<C, OnWords<Window<4, 8>>, Point<C>>(Tier::PORTABLE, &p, &k),
+                    want,
+                    "{j} {k:x?}"
+                );
+                assert_eq!(
+                    mul::<C, OnWords<Window<6, 32>>, Point<C>>(Tier::best_single(), &p, &k),
                     want,
                     "{j} {k:x?}"
                 );

@@ -1,11 +1,9 @@
 //! From uniform bytes to points, for hashing to a curve (RFC 9380, sections 3 and 5.2): bytes to field elements, a map to the curve, a sum, and the
 //! cofactor cleared. The bytes come from a hash function, which is not the affair of this crate.
 
-use core::marker::PhantomData;
-
 use super::named::NamedCurve;
 use super::projective::Projective;
-use crate::cpu::{Task, Tier};
+use crate::cpu::{Tier, on_words};
 use crate::field::{Factor, Single};
 use crate::form::Group;
 use crate::limbs::WordKernels;
@@ -41,35 +39,29 @@ fn element<F: Single>(level: F::Level, uniform: &[u8]) -> F {
     half(high).mul(F::from_canonical(level, shift)).add(half(low)).tighten()
 }
 
-/// The task of [`to_curve`].
-struct ToCurve<'a, C>(&'a [u8], PhantomData<C>);
-
-impl<C: MapToCurve, B: WordKernels> Task<B> for ToCurve<'_, C> {
-    type Output = Projective<C>;
-
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Projective<C> {
-        let mut sum = None;
-        for bytes in self.0.chunks_exact(C::ELEMENT_BYTES) {
-            let p = C::map(element::<C::Field<B>>(level, bytes));
-            sum = Some(match sum {
-                None => p,
-                Some(sum) => C::Group::<B>::add_total(sum, &C::Group::<B>::cache(p)),
-            });
-        }
-        let sum = sum.unwrap_or(C::Group::<B>::neutral(level));
-        // The effective cofactor of all these curves is their cofactor, a power of two.
-        let doublings = const {
-            assert!(C::INFO.cofactor.is_power_of_two());
-            C::INFO.cofactor.ilog2() as usize
-        };
-        Projective::of::<C::Group<B>>(if doublings == 0 {
-            sum
-        } else {
-            let most = C::Group::<B>::double_n(C::Group::<B>::narrow(sum), doublings - 1);
-            C::Group::<B>::double_extended(most)
-        })
+/// [`to_curve`] on a backend.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn to_curve_on<C: MapToCurve, B: WordKernels>(level: B, uniform: &[u8]) -> Projective<C> {
+    let mut sum = None;
+    for bytes in uniform.chunks_exact(C::ELEMENT_BYTES) {
+        let p = C::map(element::<C::Field<B>>(level, bytes));
+        sum = Some(match sum {
+            None => p,
+            Some(sum) => C::Group::<B>::add_total(sum, &C::Group::<B>::cache(p)),
+        });
     }
+    let sum = sum.unwrap_or(C::Group::<B>::neutral(level));
+    // The effective cofactor of all these curves is their cofactor, a power of two.
+    let doublings = const {
+        assert!(C::INFO.cofactor.is_power_of_two());
+        C::INFO.cofactor.ilog2() as usize
+    };
+    Projective::of::<C::Group<B>>(if doublings == 0 {
+        sum
+    } else {
+        let most = C::Group::<B>::double_n(C::Group::<B>::narrow(sum), doublings - 1);
+        C::Group::<B>::double_extended(most)
+    })
 }
 
 /// The sum of the points of the field elements of uniform bytes, [`MapToCurve::ELEMENT_BYTES`] for each, times the cofactor. Two elements give a point as a random
@@ -79,13 +71,13 @@ impl<C: MapToCurve, B: WordKernels> Task<B> for ToCurve<'_, C> {
 #[must_use]
 #[inline]
 pub fn to_curve<C: MapToCurve>(uniform: &[u8]) -> Projective<C> {
-    Tier::best_single().run_single(ToCurve(uniform, PhantomData))
+    on_words!(Tier::best_single(), level: B => to_curve_on::<C, B>(level, uniform))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::{Mulx, Portable};
+    use crate::cpu::{Mulx, Portable, task};
     use crate::curve::edwards25519::Edwards25519;
     use crate::curve::p256::P256;
     use crate::curve::p384::P384;
@@ -127,10 +119,10 @@ mod tests {
             if i > 0 {
                 bytes[C::ELEMENT_BYTES * (i % 2)..].fill_with(|| random.word() as u8);
             }
-            let p = Portable.run(ToCurve::<C>(&bytes, PhantomData)).to_affine();
+            let p = to_curve_on::<C, _>(Portable, &bytes).to_affine();
             assert!(p.is_neutral() || Point::<C>::from_affine(p.x, p.y).is_ok());
             if let Some(level) = Mulx::detect() {
-                assert_eq!(p, level.run(ToCurve::<C>(&bytes, PhantomData)).to_affine());
+                assert_eq!(p, level.run(task!(to_curve_on::<C, _>(level, &bytes))).to_affine());
             }
         }
         assert!(to_curve::<C>(&[]).is_neutral().declassify());

@@ -5,7 +5,11 @@ use core::marker::PhantomData;
 
 use super::error::Error;
 use super::info::Info;
-use crate::cpu::{Portable, Task, Tier};
+#[cfg(doc)]
+use crate::cpu::Task;
+#[cfg(target_arch = "x86_64")]
+use crate::cpu::task;
+use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::Mask;
 use crate::field::{Field, Single};
 use crate::form::montgomery::affine::Projective;
@@ -14,15 +18,15 @@ use crate::form::{Affine, Differential, montgomery};
 use crate::limbs::WordKernels;
 use crate::multiply::ladder;
 use crate::scalar::modulo::Order;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::{cpu::Ifma, ct::Mask8, field::Vector};
 #[cfg(target_arch = "x86_64")]
 use crate::{
-    cpu::{Avx2, Ifma, Mulx},
+    cpu::Mulx,
     field::on_ifma::{OnAvx2, OnIfma},
     field::quad::RealQuad,
     form::montgomery::side_by_side::SideBySide,
 };
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::{ct::Mask8, field::Vector};
 
 /// A named curve y² = x³ + Ax² + x: parameters and field. Everything else is generic.
 pub trait LadderCurve:
@@ -153,7 +157,7 @@ pub(super) const fn bits<C: LadderCurve>() -> usize {
 }
 
 /// Something to do with the x-only arithmetic of `C`.
-pub trait Work<C: LadderCurve> {
+pub trait Work<C: LadderCurve>: Copy {
     /// The result of the operation.
     type Output;
     /// Does it. Implementations are `#[inline(always)]`, as those of [`Task`].
@@ -170,41 +174,6 @@ pub trait Law:
 }
 impl<F, D: Differential<Field = F, Point = xz::Point<F>>> Law for D where F: Single<Repr = [u64; 4]> {}
 
-/// Work as a task for a backend's token.
-struct OnLevel<C, W>(W, PhantomData<fn() -> C>);
-
-impl<C: LadderCurve, W: Work<C>, B: WordKernels> Task<B> for OnLevel<C, W> {
-    type Output = W::Output;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> W::Output {
-        self.0.run::<Xz<C, C::Field<B>>>(level)
-    }
-}
-
-/// Work on the four elements side by side that `Q` is.
-#[cfg(target_arch = "x86_64")]
-struct OnQuad<C, W, Q>(W, PhantomData<fn() -> (C, Q)>);
-
-#[cfg(target_arch = "x86_64")]
-impl<C: LadderCurve, W: Work<C>, Q: RealQuad<Element = OnIfma<C::Field<Mulx>>>> Task<Ifma>
-    for OnQuad<C, W, Q>
-{
-    type Output = W::Output;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> W::Output {
-        self.0.run::<SideBySide<C, Q>>(level)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl<C: LadderCurve, W: Work<C>> Task<Avx2> for OnLevel<C, W> {
-    type Output = W::Output;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Avx2) -> W::Output {
-        self.0.run::<SideBySide<C, C::QuadOnAvx2>>(level)
-    }
-}
-
 /// Does the work on a tier.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
@@ -212,17 +181,18 @@ fn on<C: LadderCurve, W: Work<C>>(tier: Tier, work: W) -> W::Output {
         // Builds for debugging compile one way.
         #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
         Tier::Ifma(level) if level.multiplies_at_once() => {
-            level.run(OnQuad::<C, W, C::QuadAtOnce>(work, PhantomData))
+            level.run(task!(work.run::<SideBySide<C, C::QuadAtOnce>>(level)))
         }
         #[cfg(target_arch = "x86_64")]
-        Tier::Ifma(level) => level.run(OnQuad::<C, W, C::Quad>(work, PhantomData)),
+        Tier::Ifma(level) => level.run(task!(work.run::<SideBySide<C, C::Quad>>(level))),
         #[cfg(target_arch = "x86_64")]
-        Tier::Avx2(level) => level.run(OnLevel(work, PhantomData::<fn() -> C>)),
-        _ => tier.run_single(OnLevel(work, PhantomData::<fn() -> C>)),
+        Tier::Avx2(level) => level.run(task!(work.run::<SideBySide<C, C::QuadOnAvx2>>(level))),
+        _ => on_words!(tier, level: B => work.run::<Xz<C, C::Field<B>>>(level)),
     }
 }
 
 /// [`ladder()`] of k and u.
+#[derive(Clone, Copy)]
 pub struct Ladder<'a>(pub &'a [u64; 4], pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Ladder<'_> {
@@ -236,6 +206,7 @@ impl<C: LadderCurve> Work<C> for Ladder<'_> {
 }
 
 /// [`ladder()`] of k and u for a k of exactly `bits` bits, of which the low `zeros` are 0.
+#[derive(Clone, Copy)]
 pub struct Clamped<'a> {
     /// k.
     pub k: &'a [u64; 4],
@@ -268,6 +239,7 @@ fn projective<C: LadderCurve, D: Law>(level: Level<D>, p: &Point<C>, k: &[u64; 4
 }
 
 /// `[k]P`.
+#[derive(Clone, Copy)]
 pub struct Multiply<'a, C>(pub &'a Point<C>, pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
@@ -279,6 +251,7 @@ impl<C: LadderCurve> Work<C> for Multiply<'_, C> {
 }
 
 /// `[m]P + [n]Q`.
+#[derive(Clone, Copy)]
 pub struct MultiplyAdd<'a, C>(pub &'a Point<C>, pub &'a [u64; 4], pub &'a Point<C>, pub &'a [u64; 4]);
 
 impl<C: LadderCurve> Work<C> for MultiplyAdd<'_, C> {
@@ -335,11 +308,13 @@ mod tests {
             let (k, mut u) = ([0; 4].map(|_| random.edge()), [0; 4].map(|_| random.edge()));
             u[3] >>= 2;
             let work = || Ladder(&k, &u);
-            let wanted = words.run(OnLevel(work(), PhantomData::<fn() -> Curve25519>));
+            type C = Curve25519;
+            let wanted =
+                words.run(task!(Work::<C>::run::<Xz<C, <C as LadderCurve>::Field<Mulx>>>(work(), words)));
             let folded =
-                level.run(OnQuad::<Curve25519, _, <Curve25519 as LadderCurve>::Quad>(work(), PhantomData));
+                level.run(task!(Work::<C>::run::<SideBySide<C, <C as LadderCurve>::Quad>>(work(), level)));
             let at_once = level
-                .run(OnQuad::<Curve25519, _, <Curve25519 as LadderCurve>::QuadAtOnce>(work(), PhantomData));
+                .run(task!(Work::<C>::run::<SideBySide<C, <C as LadderCurve>::QuadAtOnce>>(work(), level)));
             assert_eq!((folded, at_once), (wanted, wanted), "{k:x?} {u:x?}");
         }
     }

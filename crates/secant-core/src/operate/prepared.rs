@@ -8,9 +8,8 @@ use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
 use super::tables::WIDTH;
-use crate::cpu::{Portable, Task, Tier};
+use crate::cpu::{Portable, Tier, on_words};
 use crate::form::Group;
-use crate::limbs::WordKernels;
 use crate::multiply::fixed_base::Table;
 
 /// A point with a table of its multiples: for 256 bits 43 rows of 32 entries, 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve.
@@ -31,23 +30,11 @@ impl<C: Equipped> Prepared<C> {
     /// `[m]P + [n]G` for the base point G. Variable time. Cost: two additions for every six bits.
     #[must_use]
     pub fn mul_add_base_vartime(&self, m: &Scalar<C>, n: &Scalar<C>) -> Projective<C> {
-        Tier::best_single().run_single(Sum { p: self, m: &m.to_words(), n: &n.to_words() })
-    }
-}
-
-struct Sum<'a, C: NamedCurve> {
-    p: &'a Prepared<C>,
-    m: &'a C::Integer,
-    n: &'a C::Integer,
-}
-
-impl<C: Equipped, B: WordKernels> Task<B> for Sum<'_, C> {
-    type Output = Projective<C>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Projective<C> {
-        type G<C, B> = <C as NamedCurve>::Group<B>;
-        let of_p = self.p.table.mul_vartime::<G<C, B>, _>(level, self.m);
-        let of_g = base::rows::<C>().mul_vartime::<G<C, B>, _>(level, self.n);
-        Projective::of::<G<C, B>>(G::<C, B>::add_total(of_p, &G::<C, B>::cache(of_g)))
+        let (m, n) = (m.to_words(), n.to_words());
+        on_words!(Tier::best_single(), level: B => {
+            let of_p = self.table.mul_vartime::<C::Group<B>, _>(level, &m);
+            let of_g = base::rows::<C>().mul_vartime::<C::Group<B>, _>(level, &n);
+            Projective::of::<C::Group<B>>(C::Group::<B>::add_total(of_p, &C::Group::<B>::cache(of_g)))
+        })
     }
 }

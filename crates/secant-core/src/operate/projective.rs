@@ -8,11 +8,10 @@ use alloc::vec::Vec;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::strategy::{GroupOf, Outcome};
-use crate::cpu::{Task, Tier};
+use crate::cpu::{Tier, on_words};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::{Factor, Field, Single};
 use crate::form::{Affine, Group, Level};
-use crate::limbs::WordKernels;
 
 /// A point of the curve `C`, with all coordinates of its form as words that every backend reads.
 ///
@@ -62,141 +61,6 @@ impl<C: NamedCurve> Select<Mask> for Projective<C> {
     }
 }
 
-/// An operation on every backend: what it is given, what it gives, and its text for the group `$group` on `$level`.
-macro_rules! operations {
-    ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) -> $out:ty, |$level:ident, $group:ident| $text:expr;)*) => {$(
-        $(#[$doc])*
-        struct $name<'a, C: NamedCurve> { $($field: &'a $type),* }
-
-        impl<C: NamedCurve, B: WordKernels> Task<B> for $name<'_, C> {
-            type Output = $out;
-            #[cfg_attr(not(unoptimised), inline(always))]
-            fn run(self, $level: B) -> $out {
-                type $group<C, B> = <C as NamedCurve>::Group<B>;
-                $(let $field = self.$field;)*
-                $text
-            }
-        }
-    )*};
-}
-
-operations! {
-    /// P from affine coordinates.
-    Lift(p: Point<C>) -> Projective<C>, |level, G| <Projective<C> as Outcome<C>>::affine::<G<C, B>>(p.decode(level));
-    /// The affine coordinates.
-    Settle(p: Projective<C>) -> Point<C>, |level, G| Point::settle::<G<C, B>>(p.running::<G<C, B>>(level));
-    /// The affine coordinates of a point whose denominator is its own inverse.
-    Encode(p: Projective<C>) -> Point<C>, |level, G| encode::<C, G<C, B>>(p.running::<G<C, B>>(level));
-    /// The same in variable time.
-    SettleVartime(p: Projective<C>) -> Point<C>, |level, G| {
-        Point::settle_vartime::<G<C, B>>(p.running::<G<C, B>>(level))
-    };
-    /// P + Q.
-    Add(p: Projective<C>, q: Projective<C>) -> Projective<C>, |level, G| {
-        let q = G::<C, B>::cache(q.load::<G<C, B>>(level));
-        Projective::of::<G<C, B>>(G::<C, B>::add_total(p.load::<G<C, B>>(level), &q))
-    };
-    /// P - Q.
-    Subtract(p: Projective<C>, q: Projective<C>) -> Projective<C>, |level, G| {
-        let q = G::<C, B>::cache(G::<C, B>::negate(q.load::<G<C, B>>(level)));
-        Projective::of::<G<C, B>>(G::<C, B>::add_total(p.load::<G<C, B>>(level), &q))
-    };
-    /// 2P.
-    Double(p: Projective<C>) -> Projective<C>, |level, G| {
-        Projective::of::<G<C, B>>(G::<C, B>::double_extended(p.running::<G<C, B>>(level)))
-    };
-    /// -P.
-    Negate(p: Projective<C>) -> Projective<C>, |level, G| {
-        Projective { affine: p.affine, ..Projective::of::<G<C, B>>(G::<C, B>::negate(p.load::<G<C, B>>(level))) }
-    };
-    /// P = Q.
-    Equals(p: Projective<C>, q: Projective<C>) -> Mask, |level, G| {
-        equals::<G<C, B>>(p.running::<G<C, B>>(level), q.running::<G<C, B>>(level))
-    };
-}
-
-/// Whether x is the abscissa of P; not if it is no element of the field.
-struct HasAbscissa<'a, C: NamedCurve>(&'a Projective<C>, C::Repr);
-
-impl<C: NamedCurve, B: WordKernels> Task<B> for HasAbscissa<'_, C> {
-    type Output = bool;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> bool {
-        type G<C, B> = <C as NamedCurve>::Group<B>;
-        let Some(x) = C::Field::<B>::from_repr(level, self.1) else { return false };
-        let p = self.0.running::<G<C, B>>(level);
-        // With denominator 1 `normalize` gives X. Another abscissa is brought to that of P as a point is: its ordinate is not used.
-        let coordinate = G::<C, B>::normalize(p, C::Field::<B>::one(level)).x;
-        let any = G::<C, B>::narrow(G::<C, B>::lift(Affine { x, y: x }));
-        let wanted = G::<C, B>::normalize(any, G::<C, B>::denominator(p)).x;
-        !G::<C, B>::is_degenerate(p).declassify() && coordinate.equals(wanted).declassify()
-    }
-}
-
-/// The affine points of two, by one inversion in variable time.
-struct SettleTwoVartime<'a, C: NamedCurve>(&'a Projective<C>, &'a Projective<C>);
-
-impl<C: NamedCurve, B: WordKernels> Task<B> for SettleTwoVartime<'_, C> {
-    type Output = (Point<C>, Point<C>);
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Self::Output {
-        type G<C, B> = <C as NamedCurve>::Group<B>;
-        let (p, q) = (self.0.running::<G<C, B>>(level), self.1.running::<G<C, B>>(level));
-        // A denominator of 0 must not spoil the other.
-        let one = C::Field::<B>::one(level);
-        let whole = |z: C::Field<B>| Select::select(z.is_zero(), one, z);
-        let (of_p, of_q) = (whole(G::<C, B>::denominator(p)), whole(G::<C, B>::denominator(q)));
-        let inverse = of_p.mul(of_q).invert_vartime();
-        let settle = |r, inverse| {
-            let zero = C::Field::<B>::zero(level);
-            let nowhere = G::<C, B>::is_degenerate(r);
-            Point::encode(G::<C, B>::normalize(r, Select::select(nowhere, zero, inverse)))
-        };
-        (settle(p, inverse.mul(of_q)), settle(q, inverse.mul(of_p)))
-    }
-}
-
-/// The affine points of all, by one inversion.
-#[cfg(feature = "alloc")]
-struct SettleAll<'a, C: NamedCurve>(&'a [Projective<C>]);
-
-#[cfg(feature = "alloc")]
-impl<C: NamedCurve, B: WordKernels> Task<B> for SettleAll<'_, C> {
-    type Output = Vec<Point<C>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Vec<Point<C>> {
-        let mut points = Vec::with_capacity(self.0.len());
-        for p in self.0 {
-            points.push(p.running::<C::Group<B>>(level));
-        }
-        let mut settled = Vec::with_capacity(points.len());
-        let mut affine = crate::multiply::batch::normalize::<C::Group<B>>(&points);
-        for p in &affine {
-            settled.push(Point::encode(*p));
-        }
-        crate::ct::wipe_vec(&mut affine);
-        crate::ct::wipe_vec(&mut points);
-        settled
-    }
-}
-
-/// The affine points of all, whose denominators are their own inverses.
-#[cfg(feature = "alloc")]
-struct EncodeAll<'a, C: NamedCurve>(&'a [Projective<C>]);
-
-#[cfg(feature = "alloc")]
-impl<C: NamedCurve, B: WordKernels> Task<B> for EncodeAll<'_, C> {
-    type Output = Vec<Point<C>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Vec<Point<C>> {
-        let mut points = Vec::with_capacity(self.0.len());
-        for p in self.0 {
-            points.push(encode::<C, C::Group<B>>(p.running::<C::Group<B>>(level)));
-        }
-        points
-    }
-}
-
 /// The affine coordinates of a point whose denominator is its own inverse.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn encode<C: NamedCurve, G: GroupOf<C>>(p: G::Point) -> Point<C> {
@@ -211,6 +75,61 @@ fn equals<G: Group>(p: G::Point, q: G::Point) -> crate::form::Mask<G> {
     let same = left_x.equals(right_x).and(left_y.equals(right_y));
     let (p, q) = (G::is_degenerate(p), G::is_degenerate(q));
     p.and(q).or(p.or(q).not().and(same))
+}
+
+/// Whether x is the abscissa of P; not if it is no element of the field.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn has_abscissa_vartime<C: NamedCurve, G: GroupOf<C>>(
+    level: Level<G>,
+    p: &Projective<C>,
+    x: C::Repr,
+) -> bool {
+    let Some(x) = G::Field::from_repr(level, x) else { return false };
+    let p = p.running::<G>(level);
+    // With denominator 1 `normalize` gives X. Another abscissa is brought to that of P as a point is: its ordinate is not used.
+    let coordinate = G::normalize(p, G::Field::one(level)).x;
+    let any = G::narrow(G::lift(Affine { x, y: x }));
+    let wanted = G::normalize(any, G::denominator(p)).x;
+    !G::is_degenerate(p).declassify() && coordinate.equals(wanted).declassify()
+}
+
+/// The affine points of two, by one inversion in variable time.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn settle_two_vartime<C: NamedCurve, G: GroupOf<C>>(
+    level: Level<G>,
+    p: &Projective<C>,
+    q: &Projective<C>,
+) -> (Point<C>, Point<C>) {
+    let (p, q) = (p.running::<G>(level), q.running::<G>(level));
+    // A denominator of 0 must not spoil the other.
+    let one = G::Field::one(level);
+    let whole = |z: G::Field| Select::select(z.is_zero(), one, z);
+    let (of_p, of_q) = (whole(G::denominator(p)), whole(G::denominator(q)));
+    let inverse = of_p.mul(of_q).invert_vartime();
+    let settle = |r, inverse| {
+        let zero = G::Field::zero(level);
+        let nowhere = G::is_degenerate(r);
+        Point::encode(G::normalize(r, Select::select(nowhere, zero, inverse)))
+    };
+    (settle(p, inverse.mul(of_q)), settle(q, inverse.mul(of_p)))
+}
+
+/// The affine points of all, by one inversion.
+#[cfg(feature = "alloc")]
+#[cfg_attr(not(unoptimised), inline(always))]
+fn settle_all<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, kept: &[Projective<C>]) -> Vec<Point<C>> {
+    let mut points = Vec::with_capacity(kept.len());
+    for p in kept {
+        points.push(p.running::<G>(level));
+    }
+    let mut settled = Vec::with_capacity(points.len());
+    let mut affine = crate::multiply::batch::normalize::<G>(&points);
+    for p in &affine {
+        settled.push(Point::encode(*p));
+    }
+    crate::ct::wipe_vec(&mut affine);
+    crate::ct::wipe_vec(&mut points);
+    settled
 }
 
 impl<C: NamedCurve> Projective<C> {
@@ -255,24 +174,31 @@ impl<C: NamedCurve> Projective<C> {
 
     /// The point with all coordinates. Constant time. Cost: at most 1M and what the field takes to read numbers.
     pub fn from_affine(p: &Point<C>) -> Self {
-        Tier::best_single().run_single(Lift { p })
+        on_words!(Tier::best_single(), level: B => <Self as Outcome<C>>::affine::<C::Group<B>>(p.decode(level)))
+    }
+
+    /// The affine point, where the denominator is its own inverse.
+    fn encode(&self) -> Point<C> {
+        on_words!(Tier::best_single(), level: B => encode::<C, C::Group<B>>(self.running::<C::Group<B>>(level)))
     }
 
     /// The affine point. Constant time. Cost: at most 3M+1S, and one inversion but for a point that was made of affine coordinates, or of such a
     /// point by [`Projective::neg`].
     pub fn to_affine(&self) -> Point<C> {
-        let tier = Tier::best_single();
-        if self.affine { tier.run_single(Encode { p: self }) } else { tier.run_single(Settle { p: self }) }
+        if self.affine {
+            return self.encode();
+        }
+        on_words!(Tier::best_single(), level: B => Point::settle::<C::Group<B>>(self.running::<C::Group<B>>(level)))
     }
 
     /// The affine point. Variable time. Cost: as [`Projective::to_affine`].
     pub fn to_affine_vartime(&self) -> Point<C> {
-        let tier = Tier::best_single();
         if self.affine {
-            tier.run_single(Encode { p: self })
-        } else {
-            tier.run_single(SettleVartime { p: self })
+            return self.encode();
         }
+        on_words!(Tier::best_single(), level: B => {
+            Point::settle_vartime::<C::Group<B>>(self.running::<C::Group<B>>(level))
+        })
     }
 
     /// The affine points of two. Variable time. Cost: one inversion and at most 9M+2S.
@@ -280,7 +206,19 @@ impl<C: NamedCurve> Projective<C> {
         if p.affine || q.affine {
             return (p.to_affine_vartime(), q.to_affine_vartime());
         }
-        Tier::best_single().run_single(SettleTwoVartime(p, q))
+        on_words!(Tier::best_single(), level: B => settle_two_vartime::<C, C::Group<B>>(level, p, q))
+    }
+
+    /// The affine points of those whose denominators are their own inverses.
+    #[cfg(feature = "alloc")]
+    fn encode_all(points: &[Self]) -> Vec<Point<C>> {
+        on_words!(Tier::best_single(), level: B => {
+            let mut encoded = Vec::with_capacity(points.len());
+            for p in points {
+                encoded.push(encode::<C, C::Group<B>>(p.running::<C::Group<B>>(level)));
+            }
+            encoded
+        })
     }
 
     /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at most 6M+1S a point; of
@@ -290,17 +228,16 @@ impl<C: NamedCurve> Projective<C> {
         if let [p] = points {
             return alloc::vec![p.to_affine()];
         }
-        let tier = Tier::best_single();
         // Batches have affine points first.
         let affine = points.iter().take_while(|p| p.affine).count();
         if affine == points.len() {
-            return tier.run_single(EncodeAll(points));
+            return Self::encode_all(points);
         }
         if affine == 0 {
-            return tier.run_single(SettleAll(points));
+            return on_words!(Tier::best_single(), level: B => settle_all::<C, C::Group<B>>(level, points));
         }
         let (first, others) = points.split_at(affine);
-        let (mut first, mut others) = (tier.run_single(EncodeAll(first)), Self::to_affine_batch(others));
+        let (mut first, mut others) = (Self::encode_all(first), Self::to_affine_batch(others));
         let all = [&*first, &*others].concat();
         crate::ct::wipe_vec(&mut first);
         crate::ct::wipe_vec(&mut others);
@@ -310,30 +247,43 @@ impl<C: NamedCurve> Projective<C> {
     /// P + Q, whatever they are. Constant time. Cost: 16M+6S in Jacobian coordinates, about 9M on complete Edwards curves.
     #[must_use]
     pub fn add(&self, q: &Self) -> Self {
-        Tier::best_single().run_single(Add { p: self, q })
+        on_words!(Tier::best_single(), level: B => {
+            let q = C::Group::<B>::cache(q.load::<C::Group<B>>(level));
+            Self::of::<C::Group<B>>(C::Group::<B>::add_total(self.load::<C::Group<B>>(level), &q))
+        })
     }
 
     /// P - Q, whatever they are. Constant time. Cost: as [`Projective::add`].
     #[must_use]
     pub fn sub(&self, q: &Self) -> Self {
-        Tier::best_single().run_single(Subtract { p: self, q })
+        on_words!(Tier::best_single(), level: B => {
+            let q = C::Group::<B>::cache(C::Group::<B>::negate(q.load::<C::Group<B>>(level)));
+            Self::of::<C::Group<B>>(C::Group::<B>::add_total(self.load::<C::Group<B>>(level), &q))
+        })
     }
 
     /// 2P. Constant time. Cost: a doubling.
     #[must_use]
     pub fn double(&self) -> Self {
-        Tier::best_single().run_single(Double { p: self })
+        on_words!(Tier::best_single(), level: B => {
+            Self::of::<C::Group<B>>(C::Group::<B>::double_extended(self.running::<C::Group<B>>(level)))
+        })
     }
 
     /// -P. Constant time.
     #[must_use]
     pub fn neg(&self) -> Self {
-        Tier::best_single().run_single(Negate { p: self })
+        on_words!(Tier::best_single(), level: B => {
+            let opposite = C::Group::<B>::negate(self.load::<C::Group<B>>(level));
+            Self { affine: self.affine, ..Self::of::<C::Group<B>>(opposite) }
+        })
     }
 
     /// Set where P = Q. Constant time. Cost: 6M+2S in Jacobian coordinates, 4M elsewhere.
     pub fn equals(&self, q: &Self) -> Mask {
-        Tier::best_single().run_single(Equals { p: self, q })
+        on_words!(Tier::best_single(), level: B => {
+            equals::<C::Group<B>>(self.running::<C::Group<B>>(level), q.running::<C::Group<B>>(level))
+        })
     }
 
     /// Set where this is the neutral element. Constant time. Cost: as [`Projective::equals`].
@@ -346,7 +296,7 @@ impl<C: NamedCurve> Projective<C> {
     ///
     /// Cost: at most 6M+2S, and no inversion.
     pub fn has_abscissa_vartime(&self, x: C::Repr) -> bool {
-        Tier::best_single().run_single(HasAbscissa(self, x))
+        on_words!(Tier::best_single(), level: B => has_abscissa_vartime::<C, C::Group<B>>(level, self, x))
     }
 
     /// Overwrites the coordinates, in memory too.

@@ -1,16 +1,13 @@
 //! `[m]P + [n]Q` in constant time: each product by the curve's own default, those of the base point from its table, and one addition.
 
-use core::marker::PhantomData;
-
 use super::base::BaseTable;
 use super::equipped::{self, Equipped};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
 use super::strategy::{GroupOf, Outcome};
-use crate::cpu::{Task, Tier};
+use crate::cpu::{Tier, on_words};
 use crate::form::Level;
-use crate::limbs::WordKernels;
 
 /// `[m]P + [n]Q`, where all sums of points are affine or neutral: in a subgroup of prime order and on complete curves. Constant time, but for
 /// whether P or Q is the base point.
@@ -25,7 +22,7 @@ pub fn mul_add<C: Equipped, O: Outcome<C>>(
     n: &C::Integer,
 ) -> O {
     let mut products = [product(tier, p, m), product(tier, q, n)];
-    let sum = tier.run_single(Sum::<C, O>(&products[0], &products[1], PhantomData));
+    let sum = on_words!(tier, level: B => sum::<C, C::Group<B>, O>(level, &products[0], &products[1]));
     products.iter_mut().for_each(Projective::wipe);
     sum
 }
@@ -33,17 +30,6 @@ pub fn mul_add<C: Equipped, O: Outcome<C>>(
 /// `[k]P`.
 fn product<C: Equipped>(tier: Tier, p: &Point<C>, k: &C::Integer) -> Projective<C> {
     if *p == Point::base() { equipped::mul::<C, BaseTable, _>(tier, p, k) } else { C::mul(tier, p, k) }
-}
-
-/// P + Q.
-struct Sum<'a, C: NamedCurve, O>(&'a Projective<C>, &'a Projective<C>, PhantomData<O>);
-
-impl<C: NamedCurve, O: Outcome<C>, B: WordKernels> Task<B> for Sum<'_, C, O> {
-    type Output = O;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> O {
-        sum::<C, C::Group<B>, O>(level, self.0, self.1)
-    }
 }
 
 /// P + Q by the law `G`. Constant time. Cost: an addition without exceptions, and what the outcome takes.

@@ -7,10 +7,9 @@ use core::marker::PhantomData;
 use super::integer::{Integer, Residue};
 use super::named::NamedCurve;
 use super::point::Point;
-use crate::cpu::{Portable, Task};
+use crate::cpu::Portable;
 use crate::field::Single;
 use crate::form::{Affine, Level, Store};
-use crate::limbs::WordKernels;
 use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, window};
 use crate::scalar::cofactor::Divisors;
 use crate::scalar::recode;
@@ -89,8 +88,8 @@ impl<C: NamedCurve> Outcome<C> for Point<C> {
 
 /// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
-    /// Whether it is compiled for vectors inside one multiplication as well, where `C` has them.
-    const ON_VECTORS: bool = false;
+    /// Whether it runs on vectors inside one multiplication, where `C` has them, or on words alone: [`OnWords`].
+    const ON_VECTORS: bool = true;
     /// Whether it is `[k]G` from a table, for which vectors inside one multiplication may have one of their own.
     const FROM_TABLE: bool = false;
     /// `[k]P`.
@@ -99,8 +98,8 @@ pub trait Multiply<C: NamedCurve> {
 
 /// A way to compute `[m]P + [n]Q`.
 pub trait MultiplyAdd<C: NamedCurve> {
-    /// As [`Multiply::ON_VECTORS`].
-    const ON_VECTORS: bool = false;
+    /// Same as [`Multiply::ON_VECTORS`].
+    const ON_VECTORS: bool = true;
     /// `[m]P + [n]Q`.
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
@@ -111,11 +110,35 @@ pub trait MultiplyAdd<C: NamedCurve> {
     ) -> O;
 }
 
+/// Strategy `S` on words alone, so that it is not compiled for vectors.
+pub struct OnWords<S>(PhantomData<S>);
+
+impl<C: NamedCurve, S: Multiply<C>> Multiply<C> for OnWords<S> {
+    const ON_VECTORS: bool = false;
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
+        S::run::<G, O>(level, p, k)
+    }
+}
+
+impl<C: NamedCurve, S: MultiplyAdd<C>> MultiplyAdd<C> for OnWords<S> {
+    const ON_VECTORS: bool = false;
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn run<G: GroupOf<C>, O: Outcome<C>>(
+        level: Level<G>,
+        p: &Point<C>,
+        m: &C::Integer,
+        q: &Point<C>,
+        n: &C::Integer,
+    ) -> O {
+        S::run::<G, O>(level, p, m, q, n)
+    }
+}
+
 /// Regular signed fixed windows of width `W`, N = 2^(W-1): [`window`]. Constant time.
 pub struct Window<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
-    const ON_VECTORS: bool = W == 5;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = shorten::<C>(k);
@@ -144,6 +167,7 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
 pub struct AffineWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W, N> {
+    const ON_VECTORS: bool = false;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         const { assert!(C::INFO.cofactor == 1 && C::Scalar::BITS - 1 > bits::<C>() - W as usize) };
@@ -203,7 +227,6 @@ impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
 pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
-    const ON_VECTORS: bool = N == 8;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let (digits, len) = digits_vartime::<C, R, N>(k);
@@ -215,7 +238,6 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits
 }
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDigits<R, N> {
-    const ON_VECTORS: bool = N == 8;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
@@ -239,6 +261,7 @@ impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for OddDig
 pub struct JointSparse;
 
 impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
+    const ON_VECTORS: bool = false;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
@@ -277,6 +300,7 @@ pub(super) fn slow_sum_vartime<C: NamedCurve, O: Outcome<C>>(
 }
 
 impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
+    const ON_VECTORS: bool = false;
     #[inline(never)]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         O::settle_vartime::<G>(double_and_add::mul_vartime::<G>(p.decode(level), k.as_ref()))
@@ -284,6 +308,7 @@ impl<C: NamedCurve> Multiply<C> for DoubleAndAdd {
 }
 
 impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
+    const ON_VECTORS: bool = false;
     #[inline(never)]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
@@ -305,6 +330,7 @@ impl<C: NamedCurve> MultiplyAdd<C> for DoubleAndAdd {
 pub struct Separate<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W, N> {
+    const ON_VECTORS: bool = false;
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(
         level: Level<G>,
@@ -327,38 +353,4 @@ impl<C: NamedCurve, const W: u32, const N: usize> MultiplyAdd<C> for Separate<W,
 pub fn sum<C: NamedCurve, G: GroupOf<C>>(level: Level<G>, p: &Point<C>, q: &Point<C>) -> Point<C> {
     let q = G::cache(G::lift(q.decode(level)));
     Point::settle::<G>(G::narrow(G::add_total(G::lift(p.decode(level)), &q)))
-}
-
-/// `[k]P` by strategy `S`.
-pub struct MultiplyTask<'a, C: NamedCurve, S, O>(
-    pub(super) &'a Point<C>,
-    pub(super) &'a C::Integer,
-    pub(super) PhantomData<(S, O)>,
-);
-
-impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, B: WordKernels> Task<B> for MultiplyTask<'_, C, S, O> {
-    type Output = O;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> O {
-        S::run::<C::Group<B>, O>(level, self.0, self.1)
-    }
-}
-
-/// `[m]P + [n]Q` by strategy `S`.
-pub struct MultiplyAddTask<'a, C: NamedCurve, S, O>(
-    pub(super) &'a Point<C>,
-    pub(super) &'a C::Integer,
-    pub(super) &'a Point<C>,
-    pub(super) &'a C::Integer,
-    pub(super) PhantomData<(S, O)>,
-);
-
-impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, B: WordKernels> Task<B>
-    for MultiplyAddTask<'_, C, S, O>
-{
-    type Output = O;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> O {
-        S::run::<C::Group<B>, O>(level, self.0, self.1, self.2, self.3)
-    }
 }

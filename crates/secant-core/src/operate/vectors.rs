@@ -1,63 +1,56 @@
 //! A curve on vectors inside one multiplication, where its formulas have four products side by side.
 
-use super::named::NamedCurve;
-use super::point::Point;
 #[cfg(feature = "alloc")]
-use super::projective::Projective;
-use crate::cpu::{Avx2, Ifma};
-#[cfg(all(doc, feature = "alloc"))]
-use crate::multiply::many::regular;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
 
-use super::strategy::{Multiply, MultiplyAdd, Outcome};
+use super::base;
+use super::named::NamedCurve;
+use super::strategy::{GroupOf, Outcome};
+use crate::cpu::{Avx2, Ifma, Mulx, task};
+use crate::field::Field;
+use crate::form::Group;
+#[cfg(target_arch = "x86_64")]
+use crate::form::LineSums;
+#[cfg(feature = "alloc")]
+use crate::{
+    cpu::Outline,
+    ct::wipe_vec,
+    form::Level,
+    multiply::interleave,
+    multiply::many::regular,
+    operate::integer::Residue,
+    operate::point::Point,
+    operate::projective::Projective,
+    scalar::recode::{signed_len, wnaf},
+};
 
-/// The group law of `C` on vectors, if there is one.
+/// The laws of `C` on vectors; where there are none, the law on words.
 pub trait VectorsOf<C: NamedCurve> {
-    /// Whether there is one.
+    /// Whether there is one with AVX-512 IFMA.
     const EXIST: bool;
+    /// Whether there is one with AVX2.
+    const ON_AVX2: bool = false;
     /// Whether they have a table of their own for `[k]G`.
     const HAVE_TABLE: bool = false;
-    /// `[k]P` by strategy `S`; `None` without vectors here.
-    fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O>;
-    /// `[m]P + [n]Q` by strategy `S`; `None` without vectors here.
-    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
-        level: Ifma,
-        p: &Point<C>,
-        m: &C::Integer,
-        q: &Point<C>,
-        n: &C::Integer,
-    ) -> Option<O>;
-    /// `[k]G` from that table; `None` where there is none.
-    fn mul_base<O: Outcome<C>>(_: Ifma, _: &C::Integer) -> Option<O> {
-        None
+    /// The law on AVX-512 IFMA.
+    type Ifma: GroupOf<C> + Group<Field: Field<Level: From<Ifma>>>;
+    /// The same for CPUs that [multiply at once](Ifma::multiplies_at_once).
+    type Fast: GroupOf<C> + Group<Field: Field<Level: From<Ifma>>>;
+    /// The law on AVX2.
+    type Avx2: GroupOf<C> + Group<Field: Field<Level: From<Avx2>>>;
+    /// Whether [`VectorsOf::Fast`] is another law, and this CPU's.
+    #[inline(always)]
+    fn has_fast(_: Ifma) -> bool {
+        false
     }
-
-    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings; slices of one length, no point neutral. Variable time. `None` without vectors here,
-    /// and where dedicated formulas meet an exception.
-    #[cfg(feature = "alloc")]
-    fn sum_vartime(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
-        None
-    }
-    /// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for.
-    #[cfg(feature = "alloc")]
-    fn sum(_: Ifma, _: &[C::Integer], _: &[Point<C>]) -> Option<Projective<C>> {
-        None
-    }
-
-    /// Whether there is one without AVX-512, too.
-    const ON_AVX2: bool = false;
-    /// [`VectorsOf::mul`] without AVX-512.
-    fn mul_on_avx2<S: Multiply<C>, O: Outcome<C>>(_: Avx2, _: &Point<C>, _: &C::Integer) -> Option<O> {
-        None
-    }
-    /// [`VectorsOf::mul_add`] without AVX-512.
-    fn mul_add_on_avx2<S: MultiplyAdd<C>, O: Outcome<C>>(
-        _: Avx2,
-        _: &Point<C>,
-        _: &C::Integer,
-        _: &Point<C>,
-        _: &C::Integer,
-    ) -> Option<O> {
-        None
+    /// `[k]G` from a table on a CPU with AVX-512 IFMA. Constant time.
+    fn mul_base<O: Outcome<C>>(token: Ifma, k: &C::Integer) -> O {
+        let level = token.mulx();
+        level.run(task!(O::settle::<C::Group<Mulx>>(C::Group::<Mulx>::narrow(base::multiple::<
+            C,
+            C::Group<Mulx>,
+        >(level, k)))))
     }
 }
 
@@ -66,272 +59,167 @@ pub struct NoVectors;
 
 impl<C: NamedCurve> VectorsOf<C> for NoVectors {
     const EXIST: bool = false;
-    fn mul<S: Multiply<C>, O: Outcome<C>>(_: Ifma, _: &Point<C>, _: &C::Integer) -> Option<O> {
-        None
+    type Ifma = C::Group<Mulx>;
+    type Fast = C::Group<Mulx>;
+    type Avx2 = C::Group<Mulx>;
+}
+
+/// The law `G` on vectors of AVX-512 IFMA.
+pub struct OnVectors<G>(PhantomData<G>);
+
+impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Field<Level = Ifma>>> VectorsOf<C> for OnVectors<G> {
+    const EXIST: bool = true;
+    type Ifma = G;
+    type Fast = G;
+    type Avx2 = C::Group<Mulx>;
+}
+
+/// [`OnVectors`], and `[k]G` from a table in lines (`std`); `H` is the law on CPUs that [multiply at once](Ifma::multiplies_at_once), `A` that
+/// without AVX-512.
+#[cfg(target_arch = "x86_64")]
+pub struct OnVectorsWithTable<G, H, A>(PhantomData<(G, H, A)>);
+
+#[cfg(target_arch = "x86_64")]
+impl<C, G, H, A> VectorsOf<C> for OnVectorsWithTable<G, H, A>
+where
+    C: NamedCurve,
+    G: GroupOf<C> + LineSums + Group<Field: Field<Level = Ifma>>,
+    H: GroupOf<C> + LineSums + Group<Field: Field<Level = Ifma>>,
+    A: GroupOf<C> + Group<Field: Field<Level = Avx2>>,
+{
+    const EXIST: bool = true;
+    const ON_AVX2: bool = true;
+    const HAVE_TABLE: bool = cfg!(feature = "std");
+    type Ifma = G;
+    type Fast = H;
+    type Avx2 = A;
+    #[inline(always)]
+    fn has_fast(token: Ifma) -> bool {
+        token.multiplies_at_once()
     }
-    fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
-        _: Ifma,
-        _: &Point<C>,
-        _: &C::Integer,
-        _: &Point<C>,
-        _: &C::Integer,
-    ) -> Option<O> {
-        None
+    #[cfg(feature = "std")]
+    fn mul_base<O: Outcome<C>>(token: Ifma, k: &C::Integer) -> O {
+        // Builds for debugging compile one way.
+        #[cfg(not(debug_assertions))]
+        if token.multiplies_at_once() {
+            return token.run(task!(O::settle::<H>(H::narrow(base::multiple_by_lines::<C, H>(token, k)))));
+        }
+        token.run(task!(O::settle::<G>(G::narrow(base::multiple_by_lines::<C, G>(token, k)))))
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-pub use x86_64::{OnVectors, OnVectorsWithTable};
-
-#[cfg(target_arch = "x86_64")]
-mod x86_64 {
-    #[cfg(feature = "alloc")]
-    use alloc::vec::Vec;
-    use core::marker::PhantomData;
-
-    #[cfg(feature = "alloc")]
-    use super::Projective;
-    use super::{Avx2, Ifma, Multiply, MultiplyAdd, NamedCurve, Outcome, Point, VectorsOf};
-    use crate::cpu::Task;
-    use crate::field::Single;
-    use crate::form::{Group, LineSums};
-    #[cfg(feature = "std")]
-    use crate::operate::base;
-    use crate::operate::strategy::{GroupOf, MultiplyAddTask, MultiplyTask};
-    #[cfg(feature = "alloc")]
-    use crate::{
-        ct::wipe_vec,
-        multiply::interleave,
-        multiply::many::regular,
-        operate::integer::Residue,
-        scalar::recode::{signed_len, wnaf},
-    };
-
-    /// The group law `G` on vectors of AVX-512 IFMA.
-    pub struct OnVectors<G>(PhantomData<G>);
-
-    /// A task on the law `G`.
-    struct With<G, T>(T, PhantomData<G>);
-
-    impl<C: NamedCurve, S: Multiply<C>, O: Outcome<C>, G, L> Task<L> for With<G, MultiplyTask<'_, C, S, O>>
-    where
-        G: GroupOf<C> + Group<Field: Single<Level = L>>,
-    {
-        type Output = O;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: L) -> O {
-            S::run::<G, O>(level, self.0.0, self.0.1)
+/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings with the law `G`; slices of one length, no point neutral. Variable time. `None` where
+/// dedicated formulas meet an exception.
+#[cfg(feature = "alloc")]
+#[cfg_attr(not(unoptimised), inline(always))]
+fn sum_by_vartime<C: NamedCurve, G: GroupOf<C>>(
+    level: Level<G>,
+    scalars: &[C::Integer],
+    points: &[Point<C>],
+) -> Option<Projective<C>> {
+    level.call(task!({
+        let places = signed_len(C::Scalar::BITS);
+        let mut digits = alloc::vec![0; places * scalars.len()];
+        let mut decoded = Vec::with_capacity(points.len());
+        for ((k, digits), p) in scalars.iter().zip(digits.chunks_exact_mut(places)).zip(points) {
+            wnaf::recode_vartime::<5>(k.as_ref(), digits)?;
+            decoded.push(p.decode(level));
         }
+        let sum = interleave::sum_of_many_vartime::<G, 8>(level, &decoded, &digits, places)?;
+        Some(Outcome::settle_vartime::<G>(sum))
+    }))
+}
+
+/// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for.
+#[cfg(feature = "alloc")]
+#[cfg_attr(not(unoptimised), inline(always))]
+fn sum_by<C: NamedCurve, G: GroupOf<C>>(
+    level: Level<G>,
+    scalars: &[C::Integer],
+    points: &[Point<C>],
+) -> Projective<C> {
+    level.call(task!({
+        let bits = alloc::vec![C::Scalar::BITS; scalars.len()];
+        let mut decoded = Vec::with_capacity(points.len());
+        for p in points {
+            decoded.push(p.decode(level));
+        }
+        let sum = regular::sum::<G, _, 5, 16>(level, &decoded, scalars, &bits, 64);
+        wipe_vec(&mut decoded);
+        Outcome::settle::<G>(G::narrow(sum))
+    }))
+}
+
+/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings on the vectors `V`; slices of one length, no point neutral. Variable time. `None` without
+/// vectors, and where dedicated formulas meet an exception.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn sum_vartime<C: NamedCurve, V: VectorsOf<C>>(
+    token: Ifma,
+    scalars: &[C::Integer],
+    points: &[Point<C>],
+) -> Option<Projective<C>> {
+    if !V::EXIST {
+        None
+    } else if V::has_fast(token) {
+        sum_by_vartime::<C, V::Fast>(token.into(), scalars, points)
+    } else {
+        sum_by_vartime::<C, V::Ifma>(token.into(), scalars, points)
     }
+}
 
-    impl<C: NamedCurve, S: MultiplyAdd<C>, O: Outcome<C>, G, L> Task<L> for With<G, MultiplyAddTask<'_, C, S, O>>
-    where
-        G: GroupOf<C> + Group<Field: Single<Level = L>>,
-    {
-        type Output = O;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: L) -> O {
-            S::run::<G, O>(level, self.0.0, self.0.1, self.0.2, self.0.3)
-        }
-    }
-
-    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> VectorsOf<C> for OnVectors<G> {
-        const EXIST: bool = true;
-        fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
-            let task = MultiplyTask::<C, S, O>(p, k, PhantomData);
-            Some(level.run(With::<G, _>(task, PhantomData)))
-        }
-        fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
-            level: Ifma,
-            p: &Point<C>,
-            m: &C::Integer,
-            q: &Point<C>,
-            n: &C::Integer,
-        ) -> Option<O> {
-            let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
-            Some(level.run(With::<G, _>(task, PhantomData)))
-        }
-        #[cfg(feature = "alloc")]
-        fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-            level.run(SumVartime::<C, G>(k, points, PhantomData))
-        }
-        #[cfg(feature = "alloc")]
-        fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-            Some(level.run(Sum::<C, G>(k, points, PhantomData)))
-        }
-    }
-
-    /// A sum by the law `G`. Variable time.
-    #[cfg(feature = "alloc")]
-    struct SumVartime<'a, C: NamedCurve, G>(&'a [C::Integer], &'a [Point<C>], PhantomData<G>);
-
-    #[cfg(feature = "alloc")]
-    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> Task<Ifma> for SumVartime<'_, C, G> {
-        type Output = Option<Projective<C>>;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) -> Option<Projective<C>> {
-            let places = signed_len(C::Scalar::BITS);
-            let mut digits = alloc::vec![0; places * self.0.len()];
-            let mut points = Vec::with_capacity(self.1.len());
-            for ((k, digits), p) in self.0.iter().zip(digits.chunks_exact_mut(places)).zip(self.1) {
-                wnaf::recode_vartime::<5>(k.as_ref(), digits)?;
-                points.push(p.decode(level));
-            }
-            let sum = interleave::sum_of_many_vartime::<G, 8>(level, &points, &digits, places)?;
-            Some(Outcome::settle_vartime::<G>(sum))
-        }
-    }
-
-    /// A sum by the law `G`. Constant time but for the number of terms.
-    #[cfg(feature = "alloc")]
-    struct Sum<'a, C: NamedCurve, G>(&'a [C::Integer], &'a [Point<C>], PhantomData<G>);
-
-    #[cfg(feature = "alloc")]
-    impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Single<Level = Ifma>>> Task<Ifma> for Sum<'_, C, G> {
-        type Output = Projective<C>;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) -> Projective<C> {
-            let bits = alloc::vec![C::Scalar::BITS; self.0.len()];
-            let mut points = Vec::with_capacity(self.1.len());
-            for p in self.1 {
-                points.push(p.decode(level));
-            }
-            let sum = regular::sum::<G, _, 5, 16>(level, &points, self.0, &bits, 64);
-            wipe_vec(&mut points);
-            Outcome::settle::<G>(G::narrow(sum))
-        }
-    }
-
-    /// [`OnVectors`], and `[k]G` from a table in lines (`std`); `H` is the law on CPUs that [multiply at once](Ifma::multiplies_at_once), `A` that
-    /// without AVX-512.
-    pub struct OnVectorsWithTable<G, H, A>(PhantomData<(G, H, A)>);
-
-    /// `[k]G` by the law `G`.
-    #[cfg(feature = "std")]
-    struct FromTable<'a, C: NamedCurve, G, O>(&'a C::Integer, PhantomData<(G, O)>);
-
-    #[cfg(feature = "std")]
-    impl<C: NamedCurve, O: Outcome<C>, G> Task<Ifma> for FromTable<'_, C, G, O>
-    where
-        G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
-    {
-        type Output = O;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) -> O {
-            O::settle::<G>(G::narrow(base::multiple_by_lines::<C, G>(level, self.0)))
-        }
-    }
-
-    impl<C, G, H, A> VectorsOf<C> for OnVectorsWithTable<G, H, A>
-    where
-        C: NamedCurve,
-        G: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
-        H: GroupOf<C> + LineSums + Group<Field: Single<Level = Ifma>>,
-        A: GroupOf<C> + Group<Field: Single<Level = Avx2>>,
-    {
-        const EXIST: bool = true;
-        const HAVE_TABLE: bool = cfg!(feature = "std");
-        fn mul<S: Multiply<C>, O: Outcome<C>>(level: Ifma, p: &Point<C>, k: &C::Integer) -> Option<O> {
-            if level.multiplies_at_once() {
-                <OnVectors<H> as VectorsOf<C>>::mul::<S, O>(level, p, k)
-            } else {
-                <OnVectors<G> as VectorsOf<C>>::mul::<S, O>(level, p, k)
-            }
-        }
-        fn mul_add<S: MultiplyAdd<C>, O: Outcome<C>>(
-            level: Ifma,
-            p: &Point<C>,
-            m: &C::Integer,
-            q: &Point<C>,
-            n: &C::Integer,
-        ) -> Option<O> {
-            if level.multiplies_at_once() {
-                <OnVectors<H> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
-            } else {
-                <OnVectors<G> as VectorsOf<C>>::mul_add::<S, O>(level, p, m, q, n)
-            }
-        }
-        #[cfg(feature = "alloc")]
-        fn sum_vartime(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-            if level.multiplies_at_once() {
-                <OnVectors<H> as VectorsOf<C>>::sum_vartime(level, k, points)
-            } else {
-                <OnVectors<G> as VectorsOf<C>>::sum_vartime(level, k, points)
-            }
-        }
-        #[cfg(feature = "alloc")]
-        fn sum(level: Ifma, k: &[C::Integer], points: &[Point<C>]) -> Option<Projective<C>> {
-            if level.multiplies_at_once() {
-                <OnVectors<H> as VectorsOf<C>>::sum(level, k, points)
-            } else {
-                <OnVectors<G> as VectorsOf<C>>::sum(level, k, points)
-            }
-        }
-        #[cfg(feature = "std")]
-        fn mul_base<O: Outcome<C>>(level: Ifma, k: &C::Integer) -> Option<O> {
-            // Builds for debugging compile one way.
-            #[cfg(not(debug_assertions))]
-            if level.multiplies_at_once() {
-                return Some(level.run(FromTable::<C, H, O>(k, PhantomData)));
-            }
-            Some(level.run(FromTable::<C, G, O>(k, PhantomData)))
-        }
-
-        const ON_AVX2: bool = true;
-        fn mul_on_avx2<S: Multiply<C>, O: Outcome<C>>(
-            level: Avx2,
-            p: &Point<C>,
-            k: &C::Integer,
-        ) -> Option<O> {
-            let task = MultiplyTask::<C, S, O>(p, k, PhantomData);
-            Some(level.run(With::<A, _>(task, PhantomData)))
-        }
-        fn mul_add_on_avx2<S: MultiplyAdd<C>, O: Outcome<C>>(
-            level: Avx2,
-            p: &Point<C>,
-            m: &C::Integer,
-            q: &Point<C>,
-            n: &C::Integer,
-        ) -> Option<O> {
-            let task = MultiplyAddTask::<C, S, O>(p, m, q, n, PhantomData);
-            Some(level.run(With::<A, _>(task, PhantomData)))
-        }
+/// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for. `None`
+/// without vectors.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn sum<C: NamedCurve, V: VectorsOf<C>>(
+    token: Ifma,
+    scalars: &[C::Integer],
+    points: &[Point<C>],
+) -> Option<Projective<C>> {
+    if !V::EXIST {
+        None
+    } else if V::has_fast(token) {
+        Some(sum_by::<C, V::Fast>(token.into(), scalars, points))
+    } else {
+        Some(sum_by::<C, V::Ifma>(token.into(), scalars, points))
     }
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
-    use crate::cpu::Ifma;
+    use super::*;
     use crate::curve::edwards25519::{Edwards25519, OnQuads, OnQuadsAtOnce};
     use crate::limbs::samples::Random;
-    use crate::operate::projective::Projective;
+    use crate::operate::equipped::{mul_add_by, mul_by};
     use crate::operate::strategy::{OddDigits, Window, Wnaf};
-    use crate::operate::vectors::{OnVectors, VectorsOf};
-    use crate::operate::{Point, slow};
+    use crate::operate::{Point, Projective, slow};
+
+    type C = Edwards25519;
 
     /// A CPU runs one of the two laws of edwards25519 on AVX-512; both give what words give.
     #[test]
     fn both_ways_to_fold() {
-        fn product<V: VectorsOf<Edwards25519>>(
+        fn product<G: GroupOf<C> + Group<Field: Field<Level = Ifma>>>(
             level: Ifma,
             k: &[u64; 4],
             m: &[u64; 4],
-        ) -> [Point<Edwards25519>; 3] {
+        ) -> [Point<C>; 3] {
             let base = Point::base();
-            let of = |p: Option<Projective<Edwards25519>>| p.unwrap().to_affine();
-            let p = of(V::mul::<Window<5, 16>, _>(level, &base, k));
-            let q = of(V::mul::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m));
-            [p, q, of(V::mul_add::<OddDigits<Wnaf<5>, 8>, _>(level, &p, m, &q, k))]
+            let of = |p: Projective<C>| p.to_affine();
+            let p = of(mul_by::<C, G, Window<5, 16>, _>(level, &base, k));
+            let q = of(mul_by::<C, G, OddDigits<Wnaf<5>, 8>, _>(level, &p, m));
+            [p, q, of(mul_add_by::<C, G, OddDigits<Wnaf<5>, 8>, _>(level, &p, m, &q, k))]
         }
         let Some(level) = Ifma::detect() else { return };
         let mut random = Random(47);
         for _ in 0..100 {
             let (k, m) = ([0; 4].map(|_| random.edge()), [0; 4].map(|_| random.edge()));
-            let p: Point<Edwards25519> = slow::mul_base(&k).to_affine();
+            let p: Point<C> = slow::mul_base(&k).to_affine();
             let q = slow::mul(&p, &m).to_affine();
             let sum = slow::mul(&p, &m).add(&slow::mul(&q, &k)).to_affine();
-            assert_eq!(product::<OnVectors<OnQuads>>(level, &k, &m), [p, q, sum]);
-            assert_eq!(product::<OnVectors<OnQuadsAtOnce>>(level, &k, &m), [p, q, sum]);
+            assert_eq!(product::<OnQuads>(level, &k, &m), [p, q, sum]);
+            assert_eq!(product::<OnQuadsAtOnce>(level, &k, &m), [p, q, sum]);
         }
     }
 
@@ -339,17 +227,13 @@ mod tests {
     #[cfg(feature = "alloc")]
     #[test]
     fn both_ways_to_sum() {
-        fn sums<V: VectorsOf<Edwards25519>>(
-            level: Ifma,
-            k: &[[u64; 4]],
-            p: &[Point<Edwards25519>],
-        ) -> [Point<Edwards25519>; 2] {
-            [V::sum_vartime(level, k, p), V::sum(level, k, p)].map(|sum| sum.unwrap().to_affine())
+        fn sums<V: VectorsOf<C>>(level: Ifma, k: &[[u64; 4]], p: &[Point<C>]) -> [Point<C>; 2] {
+            [sum_vartime::<C, V>(level, k, p), sum::<C, V>(level, k, p)].map(|sum| sum.unwrap().to_affine())
         }
         let Some(level) = Ifma::detect() else { return };
         let mut random = Random(53);
         let mut point = || slow::mul_base(&[0; 4].map(|_| random.edge())).to_affine();
-        let points: [Point<Edwards25519>; 4] = [point(), point(), Point::base(), Point::neutral()];
+        let points: [Point<C>; 4] = [point(), point(), Point::base(), Point::neutral()];
         let points = [points[0], points[1], points[2], points[3], points[0], -points[0]];
         for _ in 0..100 {
             // Below the order.

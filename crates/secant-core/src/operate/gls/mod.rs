@@ -19,14 +19,10 @@ use super::lanes::ProductsOf;
 use super::named::NamedCurve;
 use super::point::Point;
 use super::strategy::{DoubleAndAdd, Multiply, MultiplyAdd, OddRecoding, Outcome, Window};
-#[cfg(target_arch = "x86_64")]
-use crate::cpu::Ifma;
-use crate::cpu::{Mulx, Portable, Task, Tier};
-use crate::field::Single;
-#[cfg(target_arch = "x86_64")]
-use crate::form::Group;
+use crate::cpu::{Ifma, Tier};
+use crate::field::{Field, Single};
 use crate::form::handed::HandedGroup;
-use crate::form::{Endomorphism, Level, Store};
+use crate::form::{Endomorphism, Group, Level, Store};
 use crate::limbs::WordKernels;
 use crate::multiply::endomorphism;
 use crate::multiply::interleave::{self, Mapped, Step, Term};
@@ -48,11 +44,8 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     type Psi<B: WordKernels>: HandedGroup<B>
         + Store<Field = Self::Field<B>, StoredAffine = Self::Stored, Kept = Self::Kept>
         + Endomorphism;
-    /// Whether the methods with ψ run on vectors inside one multiplication.
-    const ON_VECTORS: bool;
-    /// The group law with ψ on those vectors; where there are none, the one on words, which is never run.
-    #[cfg(target_arch = "x86_64")]
-    type PsiIfma: PsiOf<Self> + Group<Field: Single<Level = Ifma>>;
+    /// The group law with ψ on vectors inside one multiplication; on other machines than x86-64 that on words.
+    type PsiIfma: PsiOf<Self> + Group<Field: Field<Level: From<Ifma>>>;
     /// Products by ψ in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
     type PsiLanes: ProductsOf<Self>;
@@ -182,78 +175,30 @@ impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for Interleave
     type Fallback = DoubleAndAdd;
 }
 
-struct PsiTask<'a, C: NamedCurve, S, O>(&'a Point<C>, &'a [u64; 4], PhantomData<(S, O)>);
-
-impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiTask<'_, C, S, O> {
-    type Output = Option<O>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Option<O> {
-        S::run::<C::Psi<B>, O>(level, self.0, self.1)
-    }
+/// An expression on a tier by the law `$law<$curve>` with ψ: on vectors, where the CPU has them.
+macro_rules! on_psi {
+    ($curve:ident, $tier:expr, $level:ident: $law:ident => $work:expr) => {{
+        let tier = $tier;
+        if let $crate::cpu::Tier::Ifma(token) = tier {
+            type $law<C> = <C as $crate::operate::gls::Gls>::PsiIfma;
+            let $level: $crate::form::Level<$law<$curve>> = token.into();
+            $crate::cpu::Outline::call($level, $crate::cpu::task!($work))
+        } else {
+            $crate::cpu::on_words!(tier, $level: B => {
+                type $law<C> = <C as $crate::operate::gls::Gls>::Psi<B>;
+                $work
+            })
+        }
+    }};
 }
-
-#[cfg(target_arch = "x86_64")]
-impl<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>> Task<Ifma> for PsiTask<'_, C, S, O> {
-    type Output = Option<O>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Option<O> {
-        S::run::<C::PsiIfma, O>(level, self.0, self.1)
-    }
-}
+#[cfg(feature = "alloc")]
+use on_psi;
 
 /// `[k]P` by strategy `S` on a tier, for P in the subgroup of prime order.
 #[inline(never)]
 pub fn mul<C: Gls, S: MultiplyPsi<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>, k: &[u64; 4]) -> O {
-    let task = PsiTask::<C, S, O>(p, k, PhantomData);
-    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul::<C, S::Fallback, O>(tier, p, k))
-}
-
-/// Runs a task on a tier: on vectors, where the curve has them.
-#[cfg_attr(not(unoptimised), inline(always))]
-#[cfg(target_arch = "x86_64")]
-fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
-where
-    T: Task<Portable, Output = O> + Task<Mulx, Output = O> + Task<Ifma, Output = O>,
-{
-    match tier {
-        Tier::Ifma(level) if C::ON_VECTORS => level.run(task),
-        _ => tier.run_single(task),
-    }
-}
-
-/// Runs a task on a tier.
-#[cfg_attr(not(unoptimised), inline(always))]
-#[cfg(not(target_arch = "x86_64"))]
-fn run_on<C: Gls, O, T>(tier: Tier, task: T) -> O
-where
-    T: Task<Portable, Output = O> + Task<Mulx, Output = O>,
-{
-    tier.run_single(task)
-}
-
-struct PsiAddTask<'a, C: NamedCurve, S, O>(
-    &'a Point<C>,
-    &'a [u64; 4],
-    &'a Point<C>,
-    &'a [u64; 4],
-    PhantomData<(S, O)>,
-);
-
-impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>, B: WordKernels> Task<B> for PsiAddTask<'_, C, S, O> {
-    type Output = Option<O>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Option<O> {
-        S::run::<C::Psi<B>, O>(level, self.0, self.1, self.2, self.3)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>> Task<Ifma> for PsiAddTask<'_, C, S, O> {
-    type Output = Option<O>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Option<O> {
-        S::run::<C::PsiIfma, O>(level, self.0, self.1, self.2, self.3)
-    }
+    let product = on_psi!(C, tier, level: G => S::run::<G<C>, O>(level, p, k));
+    product.unwrap_or_else(|| equipped::mul::<C, S::Fallback, O>(tier, p, k))
 }
 
 /// `[m]P + [n]Q` by strategy `S` on a tier, for P and Q in the subgroup of prime order.
@@ -265,8 +210,8 @@ pub fn mul_add<C: Gls, S: MultiplyAddPsi<C>, O: Outcome<C>>(
     q: &Point<C>,
     n: &[u64; 4],
 ) -> O {
-    let task = PsiAddTask::<C, S, O>(p, m, q, n, PhantomData);
-    run_on::<C, _, _>(tier, task).unwrap_or_else(|| equipped::mul_add::<C, S::Fallback, O>(tier, p, m, q, n))
+    let sum = on_psi!(C, tier, level: G => S::run::<G<C>, O>(level, p, m, q, n));
+    sum.unwrap_or_else(|| equipped::mul_add::<C, S::Fallback, O>(tier, p, m, q, n))
 }
 
 /// A point of the subgroup of prime order, on a curve with ψ.

@@ -11,8 +11,8 @@ use super::lanes::{LanesOf, ProductsOf, Wide, Worth, worth};
 use super::named::NamedCurve;
 use super::point::Point;
 use super::projective::Projective;
-use super::vectors::VectorsOf;
-use crate::cpu::{Ifma, Task, Tier};
+use super::vectors::{self, VectorsOf};
+use crate::cpu::{Ifma, Tier, on_words};
 use crate::field::Field;
 use crate::form::Affine;
 use crate::limbs::WordKernels;
@@ -64,7 +64,7 @@ pub trait SumsOfMany: Equipped {
     /// dedicated formulas meet an exception. Variable time.
     #[inline]
     fn few_vartime(level: Ifma, k: &[Self::Integer], points: &[Point<Self>]) -> Option<Projective<Self>> {
-        Self::Vectors::sum_vartime(level, k, points)
+        vectors::sum_vartime::<Self, Self::Vectors>(level, k, points)
     }
 
     /// The integers of k. Variable time.
@@ -102,27 +102,28 @@ impl<C: NamedCurve> SumsInLanes<C> for NoSums {
     }
 }
 
-/// The sum on single points, by a plan or by the usual one; slices of one length.
-struct Sum<'a, C: NamedCurve>(&'a [Point<C>], &'a [C::Scalar], Option<Plan>);
-
-impl<C: SumsOfMany, B: WordKernels> Task<B> for Sum<'_, C> {
-    type Output = Projective<C>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Projective<C> {
-        let mut points = Vec::with_capacity(self.0.len());
-        let mut scalars = Vec::with_capacity(C::INTEGERS * self.1.len());
-        for (p, k) in self.0.iter().zip(self.1) {
+/// The sum on single points, by a plan or by the usual one; slices of one length. Variable time.
+fn on_words_vartime<C: SumsOfMany>(
+    tier: Tier,
+    scalars: &[C::Scalar],
+    points: &[Point<C>],
+    plan: Option<Plan>,
+) -> Projective<C> {
+    on_words!(tier, level: B => {
+        let mut decoded = Vec::with_capacity(points.len());
+        let mut integers = Vec::with_capacity(C::INTEGERS * scalars.len());
+        for (p, k) in points.iter().zip(scalars) {
             let k = k.to_words();
             if !p.is_neutral() && k != C::Integer::default() {
-                points.push(p.decode(level));
-                C::split_vartime(&k, &mut scalars);
+                decoded.push(p.decode(level));
+                C::split_vartime(&k, &mut integers);
             }
         }
-        let plan = self.2.unwrap_or_else(|| Plan::of(scalars.len()));
+        let plan = plan.unwrap_or_else(|| Plan::of(integers.len()));
         let map: Option<Map<C::Law<B>>> = if C::INTEGERS == 2 { Some(C::image::<C::Field<B>>) } else { None };
-        let sum = many::sum_vartime::<C::Law<B>, _>(plan, level, &points, map, &scalars, C::BITS);
+        let sum = many::sum_vartime::<C::Law<B>, _>(plan, level, &decoded, map, &integers, C::BITS);
         Projective::of::<C::Group<B>>(sum)
-    }
+    })
 }
 
 /// How a sum in variable time is made.
@@ -262,7 +263,7 @@ pub fn sum_vartime<C: SumsOfMany>(
     }
     if let (Tier::Ifma(level), Way::Few) = (tier, way) {
         return few_vartime(level, scalars, points)
-            .unwrap_or_else(|| tier.run_single(Sum(points, scalars, plan)));
+            .unwrap_or_else(|| on_words_vartime(tier, scalars, points, plan));
     }
     heap::keep_for(points.len());
     if let Tier::Ifma(level) = tier
@@ -271,7 +272,7 @@ pub fn sum_vartime<C: SumsOfMany>(
     {
         return sum;
     }
-    tier.run_single(Sum(points, scalars, plan))
+    on_words_vartime(tier, scalars, points, plan)
 }
 
 impl<C: SumsOfMany> Projective<C> {

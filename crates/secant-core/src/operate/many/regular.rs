@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::cpu::{Task, Tier};
-use crate::limbs::WordKernels;
+use crate::cpu::{Tier, on_words};
+use crate::form::Level;
 use crate::multiply::heap;
 use crate::multiply::many::regular;
 use crate::operate::batch::mul_all;
@@ -13,27 +13,27 @@ use crate::operate::lanes::{LanesOf, ProductsOf, Wide};
 use crate::operate::named::NamedCurve;
 use crate::operate::point::Point;
 use crate::operate::projective::Projective;
-use crate::operate::vectors::VectorsOf;
+use crate::operate::strategy::GroupOf;
+use crate::operate::vectors;
 
 /// Points that share the doublings, on words: the tables of more would leave the second-level cache.
 const TOGETHER: usize = 64;
 
-/// The sum on single points.
-struct Sum<'a, C: NamedCurve>(&'a [Point<C>], &'a [C::Integer]);
-
-impl<C: NamedCurve, B: WordKernels> Task<B> for Sum<'_, C> {
-    type Output = Projective<C>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Projective<C> {
-        let mut points = Vec::with_capacity(self.0.len());
-        for p in self.0 {
-            points.push(p.decode(level));
-        }
-        let bits = alloc::vec![C::Scalar::BITS; points.len()];
-        let sum = regular::sum::<C::Group<B>, _, 5, 16>(level, &points, self.1, &bits, TOGETHER);
-        crate::ct::wipe_vec(&mut points);
-        Projective::of::<C::Group<B>>(sum)
+/// The sum by the law `G`.
+#[cfg_attr(not(unoptimised), inline(always))]
+fn sum_by<C: NamedCurve, G: GroupOf<C>>(
+    level: Level<G>,
+    k: &[C::Integer],
+    points: &[Point<C>],
+) -> Projective<C> {
+    let mut decoded = Vec::with_capacity(points.len());
+    for p in points {
+        decoded.push(p.decode(level));
     }
+    let bits = alloc::vec![C::Scalar::BITS; points.len()];
+    let sum = regular::sum::<G, _, 5, 16>(level, &decoded, k, &bits, TOGETHER);
+    crate::ct::wipe_vec(&mut decoded);
+    Projective::of::<G>(sum)
 }
 
 /// The sum of points that are the sums of lanes.
@@ -51,7 +51,7 @@ fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -
     if const { C::VECTORS_BELOW.on(Wide::Halves) > 0 }
         && let Tier::Ifma(level) = tier
         && (2..C::VECTORS_BELOW.on(Wide::of(level))).contains(&points.len())
-        && let Some(sum) = C::Vectors::sum(level, k, points)
+        && let Some(sum) = vectors::sum::<C, C::Vectors>(level, k, points)
     {
         return sum;
     }
@@ -66,7 +66,9 @@ fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -
         }
         _ => None,
     };
-    let Some(mut parts) = parts else { return tier.run_single(Sum(points, k)) };
+    let Some(mut parts) = parts else {
+        return on_words!(tier, level: B => sum_by::<C, C::Group<B>>(level, k, points));
+    };
     let sum = folded(&parts);
     crate::ct::wipe_vec(&mut parts);
     sum
