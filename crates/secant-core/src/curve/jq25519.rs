@@ -18,9 +18,9 @@ use super::vectors::NoVectors;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::curve::base_sums::WithBaseSums;
 use crate::field::Field;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::lanes52::CrandallX8;
 use crate::field::quad::LazyQuad;
 use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;

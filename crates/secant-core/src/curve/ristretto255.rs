@@ -13,10 +13,10 @@ use super::projective::Projective;
 use crate::cpu::Ifma;
 use crate::cpu::{Portable, Task, Tier};
 use crate::ct::Mask;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::ratio::FiveModEight;
 use crate::field::{Field, Single};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::{Vector, lanes52::CrandallX8};
 use crate::form::Group;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::form::edwards::extended::PointT;

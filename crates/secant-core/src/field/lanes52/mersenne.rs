@@ -1,10 +1,10 @@
 //! p = 2^521 - 1 in eleven words: R = 2^572.
 //!
-//! 1 = 2^521 modulo p, so column i counts as twice column i + 10, whatever it holds: the lower eleven columns are doubled into the upper
-//! ones before anything is carried. The last words of the operands are short, so there is no column 21.
+//! 1 = 2^521 modulo p, so column i counts as twice column i + 10, whatever it holds: the lower eleven columns
+//! are doubled into the upper ones before anything is carried. The last words of the operands are short, so
+//! there is no column 21.
 
-use super::columns::unrolled;
-use super::{PrimeX8, Term, plus};
+use super::Prime;
 use crate::cpu::Ifma;
 use crate::field::Field;
 use crate::field::chain::{self, Element};
@@ -27,17 +27,11 @@ fn add_square(column: Vector8, a: &[Vector8; N], k: usize) -> Vector8 {
     if k.is_multiple_of(2) { column.mul_add_low(word, word) } else { column.mul_add_high(word, word) }
 }
 
-/// Bounds: the words of a column and of the one that is doubled into it are at most 23 + 46 numbers below 2^52; the last word out is at
-/// most 47.
-impl PrimeX8<N, 9> for P521 {
-    const P: [u64; 9] = {
-        let mut p = [u64::MAX; 9];
-        p[8] = 0x1ff;
-        p
-    };
-    const K: u32 = 521;
-    /// 1.
-    const F: &'static [Term] = &[plus(0, 0)];
+/// Bounds: the words of a column and of the one that is doubled into it are at most 23 + 46 numbers below
+/// 2^52; the last word out is at most 47.
+impl Prime<N> for P521 {
+    const LOOSE: u64 = (64 << Self::TOP) + 2 * Self::SLACK + 1;
+    const SMALL: bool = true;
 
     /// Cost: 241 + 11.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -46,69 +40,70 @@ impl PrimeX8<N, 9> for P521 {
         // The first row, where a loop with a condition on column 0 would keep the columns in memory.
         c[0] = c[0].mul_add_low(a[0], b[0]);
         c[10] = doubled(c[0]);
-        unrolled!(J in 1 2 3 4 5 6 7 8 9 10 => {
-            c[J] = c[J].mul_add_low(a[0], b[J]).mul_add_high(a[0], b[J - 1]);
+        each!(j in 1 2 3 4 5 6 7 8 9 10 => {
+            c[j] = c[j].mul_add_low(a[0], b[j]).mul_add_high(a[0], b[j - 1]);
         });
-        unrolled!(I in 1 2 3 4 5 6 7 8 9 10 => {
+        each!(i in 1 2 3 4 5 6 7 8 9 10 => {
             each!(j below N => {
-                if I + j < N {
-                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+                if i + j < N {
+                    c[i + j] = c[i + j].mul_add_low(a[i], b[j]);
                 }
-                if I + j + 1 < N {
-                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
+                if i + j + 1 < N {
+                    c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], b[j]);
                 }
             });
         });
-        unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
-            c[K + 10] = doubled(c[K]);
+        each!(k in 1 2 3 4 5 6 7 8 9 10 => {
+            c[k + 10] = doubled(c[k]);
         });
-        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 10 => {
+        each!(i in 0 1 2 3 4 5 6 7 8 9 10 => {
             each!(j below N => {
-                if I + j >= N {
-                    c[I + j] = c[I + j].mul_add_low(a[I], b[j]);
+                if i + j >= N {
+                    c[i + j] = c[i + j].mul_add_low(a[i], b[j]);
                 }
-                if I + j + 1 >= N && I + j < 2 * N - 2 {
-                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], b[j]);
+                if i + j + 1 >= N && i + j < 2 * N - 2 {
+                    c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], b[j]);
                 }
             });
         });
         upper(c)
     }
 
-    /// Products of two words are doubled by column; what comes from below enters undoubled before that. Cost: 131 + 20.
+    /// Products of two words are doubled by column; what comes from below enters undoubled before that. Cost:
+    /// 131 + 20.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
         let mut c = [Vector8::zero(level); 2 * N - 1];
         c[0] = c[0].mul_add_low(a[0], a[0]);
         c[10] = c[0];
-        unrolled!(I in 0 1 2 3 4 5 => {
+        each!(i in 0 1 2 3 4 5 => {
             each!(j below N => {
-                if j > I && I + j < N {
-                    c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                if j > i && i + j < N {
+                    c[i + j] = c[i + j].mul_add_low(a[i], a[j]);
                 }
-                if j > I && I + j + 1 < N {
-                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                if j > i && i + j + 1 < N {
+                    c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], a[j]);
                 }
             });
         });
-        unrolled!(K in 1 2 3 4 5 6 7 8 9 10 => {
-            c[K] = doubled(c[K]);
-            c[K] = add_square(c[K], a, K);
-            c[K + 10] = c[K];
+        each!(k in 1 2 3 4 5 6 7 8 9 10 => {
+            c[k] = doubled(c[k]);
+            c[k] = add_square(c[k], a, k);
+            c[k + 10] = c[k];
         });
-        unrolled!(I in 0 1 2 3 4 5 6 7 8 9 => {
+        each!(i in 0 1 2 3 4 5 6 7 8 9 => {
             each!(j below N => {
-                if j > I && I + j >= N {
-                    c[I + j] = c[I + j].mul_add_low(a[I], a[j]);
+                if j > i && i + j >= N {
+                    c[i + j] = c[i + j].mul_add_low(a[i], a[j]);
                 }
-                if j > I && I + j + 1 >= N {
-                    c[I + j + 1] = c[I + j + 1].mul_add_high(a[I], a[j]);
+                if j > i && i + j + 1 >= N {
+                    c[i + j + 1] = c[i + j + 1].mul_add_high(a[i], a[j]);
                 }
             });
         });
-        unrolled!(K in 11 12 13 14 15 16 17 18 19 20 => {
-            c[K] = doubled(c[K]);
-            c[K] = add_square(c[K], a, K);
+        each!(k in 11 12 13 14 15 16 17 18 19 20 => {
+            c[k] = doubled(c[k]);
+            c[k] = add_square(c[k], a, k);
         });
         upper(c)
     }
