@@ -3,7 +3,6 @@
 //!
 //! FOLD = C·2^(260-K) is 2^260 modulo p.
 
-use super::columns::Columns;
 use super::{BITS, Lanes52, Prime};
 use crate::cpu::Ifma;
 use crate::ct::{Choice, Mask8};
@@ -12,6 +11,7 @@ use crate::field::chain::{self, Element};
 use crate::field::ratio::{FiveModEight, Parity};
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::prime52::TwoTo;
+use crate::limbs::x86_64::sparse52::Columns;
 
 /// Eight elements of F_(2^K - C).
 pub type CrandallX8<const K: u32, const C: u64> = Lanes52<TwoTo<K, C>, 5, 4>;
@@ -50,7 +50,8 @@ impl<const K: u32, const C: u64> Crandall<K, C> {
     /// Bounds: columns < 2^57, column 9 < 2^52; out: w_4 <= 2^TOP + 64 when carried. Where K is short, column
     /// 8 < 2^34 and column 9 is not read. Cost: 8 + 10 + 4 = 22, and 1 for a wide C; for a short K 17.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn reduced(level: Ifma, Columns(c, d): Columns<5>) -> [Vector8; 5] {
+    fn reduced(level: Ifma, columns: Columns<Vector8, 5>) -> [Vector8; 5] {
+        let Columns { low: c, upper_low: d, .. } = columns;
         let fold = Vector8::splat(level, Self::FOLD);
         // The low 52 bits of each upper column, then what stands above them, one place higher; no carry runs
         // through.

@@ -29,13 +29,10 @@
 //! for the others.
 
 mod called;
-mod columns;
 mod crandall;
 mod lanes;
 #[cfg(any(feature = "research", feature = "weierstrass"))]
-mod mersenne;
-#[cfg(any(feature = "research", feature = "weierstrass"))]
-mod montgomery;
+mod nist;
 mod words;
 
 pub use called::Called;
@@ -50,6 +47,7 @@ use crate::field::{Factor, Field};
 use crate::limbs::resized;
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::prime52::{BITS, Prime52, WORD, power_of_two};
+use crate::limbs::x86_64::sparse52;
 use crate::limbs::x86_64::words52::each;
 use words::{Term, Terms, carry, difference, half, masked, select, splat, split, sum, times};
 
@@ -66,9 +64,15 @@ pub trait Prime<const N: usize>: Prime52<N> {
     const SMALL: bool = false;
 
     /// a·b/2^FORM from loose operands, carries not moved up. Bounds out: as the type's; |words| < 2^61.
-    fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N];
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn product(level: Ifma, a: &[Vector8; N], b: &[Vector8; N]) -> [Vector8; N] {
+        sparse52::product::<Vector8, Self, N>(level, a, b, &[Vector8::zero(level); N])
+    }
     /// a²/2^FORM, as [`Prime::product`].
-    fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N];
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn square(level: Ifma, a: &[Vector8; N]) -> [Vector8; N] {
+        sparse52::square::<Vector8, Self, N>(level, a)
+    }
 
     /// Replaces t·2^K, t = floor(w / 2^TOP) for the last word w, by k·2^K + (t - k)·F, k = 0 or a constant.
     /// Bounds: -8·2^TOP <= w < 8·2^TOP, for P-521 |w| < 2^51; out: the last word in [k·2^TOP - 8·2^16, (k +
@@ -273,13 +277,13 @@ impl<P: Prime<N>, const N: usize, const W: usize> Field for Lanes52<P, N, W> {
         self.level
     }
 
-    /// Cost: a product and 2(N-1): 98 for P-256, 230 for P-384, 97 for P-224, 272 for P-521, 80 for 2^K - C
+    /// Cost: a product and 2(N-1): 98 for P-256, 232 for P-384, 95 for P-224, 272 for P-521, 80 for 2^K - C
     /// and 74 for a short K.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_loose(a: Loose52<P, N, W>, b: Loose52<P, N, W>) -> Self {
         Self::carried(a.level, P::product(a.level, &a.words, &b.words))
     }
-    /// Cost: 86 for P-256, 188 for P-384, 85 for P-224, 171 for P-521, 68 for 2^K - C and 62 for a short K.
+    /// Cost: 86 for P-256, 192 for P-384, 84 for P-224, 171 for P-521, 68 for 2^K - C and 62 for a short K.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_loose(a: Loose52<P, N, W>) -> Self {
         Self::carried(a.level, P::square(a.level, &a.words))

@@ -5,7 +5,7 @@
 //! words are right modulo 2^52, each with the carry of the words before it. What products and sums give are *columns*: signed words of 64
 //! bits, of which nothing has been carried.
 
-use super::prime52::{BITS, Prime52};
+use super::prime52::{BITS, Prime52, WORD};
 use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
@@ -28,10 +28,10 @@ const fn upper<P: Prime52<N>, const N: usize>() -> [i64; N] {
 }
 
 /// Columns k and N + k of a product. Where sums are split, `high` and `upper_high` have the upper halves of the column before; elsewhere they are 0.
-struct Columns<V, const N: usize> {
-    low: [V; N],
+pub(crate) struct Columns<V, const N: usize> {
+    pub(crate) low: [V; N],
     high: [V; N],
-    upper_low: [V; N],
+    pub(crate) upper_low: [V; N],
     upper_high: [V; N],
     /// The carry of the reduction's steps into the next column.
     carry: V,
@@ -69,15 +69,38 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         self.add_low(k, x, y);
         self.add_high(k + 1, x, y);
     }
-    /// All columns, doubled.
+    /// a·b. Bounds: a column gets at most 2N - 1 numbers below 2^52. Cost: 2N².
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn double(&mut self) {
-        each!(k below N => {
-            self.low[k] = self.low[k].plus(self.low[k]);
-            self.high[k] = self.high[k].plus(self.high[k]);
-            self.upper_low[k] = self.upper_low[k].plus(self.upper_low[k]);
-            self.upper_high[k] = self.upper_high[k].plus(self.upper_high[k]);
+    pub(crate) fn product(level: Ifma, a: &[V; N], b: &[V; N]) -> Self {
+        let mut columns = Self::new(level, [V::splat(level, 0); N]);
+        each!(i below N => {
+            each!(j below N => {
+                columns.add(i + j, a[i], b[j]);
+            });
         });
+        columns
+    }
+    /// a². Words cannot be doubled within 52 bits, so columns are. Cost: N² + N, and 2N - 2 sums where sums are not split.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    pub(crate) fn square(level: Ifma, a: &[V; N]) -> Self {
+        let mut columns = Self::new(level, [V::splat(level, 0); N]);
+        each!(i below N => {
+            each!(j below N => {
+                if j > i {
+                    columns.add(i + j, a[i], a[j]);
+                }
+            });
+        });
+        each!(k below N => {
+            columns.low[k] = columns.low[k].plus(columns.low[k]);
+            columns.high[k] = columns.high[k].plus(columns.high[k]);
+            columns.upper_low[k] = columns.upper_low[k].plus(columns.upper_low[k]);
+            columns.upper_high[k] = columns.upper_high[k].plus(columns.upper_high[k]);
+        });
+        each!(i below N => {
+            columns.add(2 * i, a[i], a[i]);
+        });
+        columns
     }
     /// What the columns below N start from, so that words of m may be negative: see [`upper`].
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -113,13 +136,33 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         });
     }
 
-    /// The step of the reduction for column i. The low 52 bits of t + q·m are 0: where the first word of m is positive, what clears them is in [0, 2^52), so the
-    /// carry is that of a rounding up, and does not wait for the quotient.
+    /// The step of the reduction for column i. The low 52 bits of t + q·m are 0. Let the first word of m be 2^s - 1, s = `SHIFT` > 0. Where sums are split, what
+    /// clears them is in [0, 2^52), so the carry is that of a rounding up, and does not wait for the quotient. Elsewhere fewer instructions count: with h the low
+    /// 52 bits of 2^s·t the quotient is t + h mod 2^52, and the low 52 bits of 2^s·q are h, too. So t + (2^s - 1)·q is 2^52 times the carry of t + h and the upper
+    /// half of 2^s·q.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn step<P: Prime52<N>>(&mut self, level: Ifma, i: usize) {
-        const { assert!(P::MULTIPLE[0] >= -1) };
+        const { assert!(P::MULTIPLE[0] == (1 << P::SHIFT) - 1 || P::SHIFT == 0 && P::MULTIPLE[0] == -1) };
         let t = self.low[i].plus(self.high[i].plus(self.carry));
-        let q = if P::SHIFT == 0 { t } else { t.plus(t.shift_left(P::SHIFT)) };
+        let q = if P::SHIFT == 0 {
+            t
+        } else if V::SPLIT {
+            t.plus(t.shift_left(P::SHIFT))
+        } else {
+            t.mul_add_low(t, V::splat(level, 1 << P::SHIFT))
+        };
+        // The first word of m, and what is carried.
+        let (first, carried) = if P::SHIFT == 0 {
+            (0, t)
+        } else if V::SPLIT {
+            (P::MULTIPLE[0] as u64, t.plus(V::splat(level, WORD)))
+        } else {
+            (1 << P::SHIFT, q)
+        };
+        if first != 0 {
+            self.add_high(i + 1, q, V::splat(level, first));
+        }
+        self.carry = carried.shift_right_signed(BITS);
         let negative = V::splat(level, u64::MAX).minus(q);
         each!(j below N => {
             let m = P::MULTIPLE[j];
@@ -127,13 +170,9 @@ impl<V: Words52, const N: usize> Columns<V, N> {
             let q = if m < 0 { negative } else { q };
             if j > 0 && m != 0 {
                 self.add_low(i + j, q, word);
-            }
-            if m != 0 && (j > 0 || m != -1) {
                 self.add_high(i + j + 1, q, word);
             }
         });
-        let t = if P::MULTIPLE[0] > 0 { t.plus(V::splat(level, (1 << BITS) - 1)) } else { t };
-        self.carry = t.shift_right_signed(BITS);
     }
 }
 
@@ -141,7 +180,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 ///
 /// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c.
 ///
-/// Row by row, where `LAG` is 0: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then
+/// Row by row, where `LAG` is 0 or sums are not split: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then
 /// the last that this column waits for. Column by column elsewhere, the step of a column `LAG` columns later: fewer sums are in flight.
 ///
 /// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, but one for a first word above 0; a shift and three
@@ -157,7 +196,7 @@ pub fn product<V: Words52, P: Prime52<N>, const N: usize>(
     columns.start::<P>(level);
     let lag = const {
         assert!(P::LAG < N);
-        P::LAG
+        if V::SPLIT { P::LAG } else { 0 }
     };
     if lag == 0 {
         each!(i below N => {
@@ -186,24 +225,11 @@ pub fn product<V: Words52, P: Prime52<N>, const N: usize>(
     columns.upper::<P>(level)
 }
 
-/// a²/R modulo p in the same way.
-///
-/// Words cannot be doubled within 52 bits, so columns are. Cost: N² + N multiply-adds and 2N - 2 sums; steps as in [`product`].
+/// a²/R modulo p in the same way, all steps after the columns. Cost: that of [`Columns::square`], and steps as in [`product`].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn square<V: Words52, P: Prime52<N>, const N: usize>(level: Ifma, a: &[V; N]) -> [V; N] {
-    let mut columns = Columns::new(level, [V::splat(level, 0); N]);
-    each!(i below N => {
-        each!(j below N => {
-            if j > i {
-                columns.add(i + j, a[i], a[j]);
-            }
-        });
-    });
-    columns.double();
+    let mut columns = Columns::square(level, a);
     columns.start::<P>(level);
-    each!(i below N => {
-        columns.add(2 * i, a[i], a[i]);
-    });
     each!(i below N => {
         columns.step::<P>(level, i);
     });
