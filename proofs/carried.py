@@ -140,7 +140,7 @@ def by_quotient(p, count, R, values):
         own = {word.key() for word in words}
         others = [step for step in machine.steps_of[j] if step.key() not in own]
         # The lowest words of the value may be those of the quotient, too.
-        tries = [words[:k] + some for some in (others, others[::2], others[1::2]) for k in range(count)]
+        tries = [words[:k] + some for some in (others, others[::2], others[1::2], others[::3]) for k in range(count)]
         is_quotient(machine.world, divided(error, p), tries, count)
         return 0, (most + R * p) // R
 

@@ -126,8 +126,8 @@ def by_value(machine, statement, total, error):
 
 def by_steps(machine, statement, error):
     """Shows that the multiple of p in the error is one of those in [0, R]."""
-    # Words that were multiplied by constants: all of them, or every second.
-    tries = (machine.steps, machine.steps[1::2])
+    # Words that were multiplied by constants: all of them, every second, or the second of three.
+    tries = (machine.steps, machine.steps[1::2], machine.steps[1::3])
     is_quotient(machine.world, divided(error, statement.p), tries, len(statement.result.most))
 
 

@@ -215,8 +215,8 @@ mod crandall221_mulx {
 mod ifma {
     use secant_core::cpu::Ifma;
     use secant_core::ct::Mask8;
-    use secant_core::field::Factor;
-    use secant_core::field::crandall_x8::CrandallX8;
+    use secant_core::field::lanes52::CrandallX8;
+    use secant_core::field::{Factor, Vector};
 
     use super::*;
 

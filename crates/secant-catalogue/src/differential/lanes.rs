@@ -20,9 +20,8 @@ pub fn lanes<S: Source>(source: &mut S) -> Answers {
 mod x86_64 {
     use secant_core::cpu::{Ifma, Portable, Run};
     use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
-    use secant_core::field::crandall_x8::CrandallX8;
+    use secant_core::field::lanes52::{CrandallX8, Lanes52};
     use secant_core::field::mersenne127::x8::Fp2x8;
-    use secant_core::field::montgomery::x8::MontgomeryX8;
     use secant_core::field::{Single, Vector, montgomery, montgomery_x4};
     use secant_core::operate::NamedCurve;
     use secant_core::operate::montgomery::LadderCurve;
@@ -85,10 +84,10 @@ mod x86_64 {
             };
         }
         match source.below(9) {
-            0 => of!("p256" p256::P256, NamedCurve, MontgomeryX8<montgomery::P256, 5, 4>, true),
-            1 => of!("p384" p384::P384, NamedCurve, MontgomeryX8<montgomery::P384, 8, 6>, true),
-            2 => of!("p224" p224::P224, NamedCurve, MontgomeryX8<montgomery::P224, 5, 4>, true),
-            3 => of!("2^521 - 1" p521::P521, NamedCurve, MontgomeryX8<montgomery_x4::P521, 11, 9>, false),
+            0 => of!("p256" p256::P256, NamedCurve, Lanes52<montgomery::P256, 5, 4>, true),
+            1 => of!("p384" p384::P384, NamedCurve, Lanes52<montgomery::P384, 8, 6>, true),
+            2 => of!("p224" p224::P224, NamedCurve, Lanes52<montgomery::P224, 5, 4>, true),
+            3 => of!("2^521 - 1" p521::P521, NamedCurve, Lanes52<montgomery_x4::P521, 11, 9>, false),
             4 => of!("2^255 - 19" edwards25519::Edwards25519, NamedCurve, CrandallX8<255, 19>, true),
             5 => of!("2^256 - 189" jac256189::Jac256189, NamedCurve, CrandallX8<256, 189>, true),
             6 => of!("secp256k1" secp256k1::Secp256k1, NamedCurve, CrandallX8<256, 0x1_0000_03d1>, true),

@@ -213,7 +213,7 @@ macro_rules! offers {
                 #[cfg(target_arch = "x86_64")]
                 fn lanes_loop(operation: FieldOperation, chain: Repetition) -> Option<Box<dyn FieldLoop>> {
                     use secant_core::operate::NamedCurve;
-                    use secant_core::field::crandall_x8::CrandallX8;
+                    use secant_core::field::lanes52::CrandallX8;
                     let (x, y) = (Self::BASE.x, Self::BASE.y);
                     super::lanes::field_loop::<CrandallX8<$k, $c>>(operation, chain, [x, y, x, y, x, y, x, y])
                 }

@@ -10,11 +10,11 @@ use crate::cpu::{Portable, Tier, on_words};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::ct::Mask8;
 use crate::ct::{Choice, Mask, Select};
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
 use crate::field::ratio::FiveModEight;
 use crate::field::{Factor, Field, Single};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::{Vector, lanes52::CrandallX8};
 use crate::form::Affine;
 use crate::form::edwards::TwistedEdwards;
 use crate::limbs::bytes;

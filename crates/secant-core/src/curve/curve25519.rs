@@ -67,7 +67,7 @@ impl LadderCurve for Curve25519 {
     #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 255, 19, 5>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = crate::field::crandall_x8::CrandallX8<255, 19>;
+    type Lanes = crate::field::lanes52::CrandallX8<255, 19>;
     const BASE: Affine<[u64; 4]> = Affine {
         x: [9, 0, 0, 0],
         y: words("20ae19a1b8a086b4e01edd2c7748d14c923d4d7e6d7c61b229e9c5a27eced3d9"),

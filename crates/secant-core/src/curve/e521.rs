@@ -3,9 +3,9 @@
 //! 4·r points, r a prime of 519 bits. 1 is a square and -376014 is not: every point is affine and the unified law is complete, outside
 //! the subgroup of order r as well. The paper prints no base point: G has y = 12.
 
-use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+use crate::field::lanes52::Lanes52;
+use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::field::montgomery_x4::P521;
 use crate::field::quad::RealQuad;
@@ -115,7 +115,7 @@ impl NamedCurve for E521 {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = General<E521, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
+type InLanes = General<E521, Lanes52<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -124,7 +124,7 @@ type Inside =
 
 impl Equipped for E521 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = EightLanes<General<Self, MontgomeryX8<P521, 11, 9>>>;
+    type Lanes = EightLanes<General<Self, Lanes52<P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(feature = "alloc")]

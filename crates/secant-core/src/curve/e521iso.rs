@@ -6,9 +6,9 @@
 
 use super::e521::{self, E521};
 use crate::cpu::{Tier, on_words};
-use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+use crate::field::lanes52::Lanes52;
+use crate::field::mersenne521::Mersenne521;
 use crate::field::quad::RealQuad;
 use crate::field::{Factor, Field};
 use crate::form::Affine;
@@ -111,7 +111,7 @@ impl NamedCurve for E521iso {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Extended<E521iso, MontgomeryX8<montgomery_x4::P521, 11, 9>>;
+type InLanes = Extended<E521iso, Lanes52<montgomery_x4::P521, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]

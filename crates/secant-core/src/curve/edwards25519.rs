@@ -11,9 +11,9 @@ use crate::cpu::task;
 use crate::cpu::{Tier, on_words};
 #[cfg(feature = "std")]
 use crate::field::Factor;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::lanes52::CrandallX8;
 use crate::field::quad::RealQuad;
 use crate::field::{Field, Single};
 use crate::form::edwards::TwistedEdwards;

@@ -5,7 +5,7 @@
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
+use crate::field::lanes52::CrandallX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;

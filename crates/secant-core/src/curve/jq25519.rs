@@ -5,9 +5,9 @@
 //! order r may be one of them. The paper prints no base point: G = `[4]Q` for the point Q = (3, y), y even.
 
 use crate::field::Field;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::lanes52::CrandallX8;
 use crate::field::quad::LazyQuad;
 use crate::form::Affine;
 use crate::form::jacobi_quartic::JacobiQuartic;

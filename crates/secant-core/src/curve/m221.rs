@@ -57,7 +57,7 @@ impl LadderCurve for M221 {
     #[cfg(target_arch = "x86_64")]
     type QuadOnAvx2 = CrandallFma<OnAvx2<Self::Field<Mulx>>, 221, 3, 5>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = crate::field::crandall_x8::CrandallX8<221, 3>;
+    type Lanes = crate::field::lanes52::CrandallX8<221, 3>;
     const BASE: Affine<[u64; 4]> =
         Affine { x: [4, 0, 0, 0], y: words("f7acdd2a4939571d1cef14eca37c228e61dbff10707dc6c08c5056d") };
 }

@@ -3,7 +3,7 @@
 
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::lanes52::{Called, Lanes52};
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -87,7 +87,7 @@ impl NamedCurve for P224 {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P224, MontgomeryX8<Called<montgomery::P224>, 5, 4>>;
+type InLanes = Jacobian<P224, Lanes52<Called<montgomery::P224>, 5, 4>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -97,7 +97,7 @@ type Inside = OnVectors<
 
 impl Equipped for P224 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P224, 5, 4>>>;
+    type Lanes = OddLanes<Jacobian<Self, Lanes52<montgomery::P224, 5, 4>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -112,11 +112,11 @@ impl Equipped for P224 {
 impl SumsOfMany for P224 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P224, 5, 4>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, Lanes52<montgomery::P224, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P224, 5, 4>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, Lanes52<montgomery::P224, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 16);

@@ -3,7 +3,7 @@
 
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::{Called, MontgomeryX8};
+use crate::field::lanes52::{Called, Lanes52};
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -90,7 +90,7 @@ impl NamedCurve for P256 {
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P256, MontgomeryX8<Called<montgomery::P256>, 5, 4>>;
+type InLanes = Jacobian<P256, Lanes52<Called<montgomery::P256>, 5, 4>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -100,7 +100,7 @@ type Inside = OnVectors<
 
 impl Equipped for P256 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    type Lanes = OddLanes<Jacobian<Self, Lanes52<montgomery::P256, 5, 4>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -115,11 +115,11 @@ impl Equipped for P256 {
 impl SumsOfMany for P256 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, Lanes52<montgomery::P256, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P256, 5, 4>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, Lanes52<montgomery::P256, 5, 4>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 16);

@@ -4,7 +4,7 @@
 use crate::cpu::Tier;
 use crate::field::Field;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+use crate::field::lanes52::Lanes52;
 use crate::field::montgomery::{self, MontgomeryForm};
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
@@ -104,11 +104,11 @@ impl NamedCurve for P384 {
 #[cfg(all(feature = "base-sums", target_arch = "x86_64", not(debug_assertions)))]
 type Prime = montgomery::P384;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64", debug_assertions))]
-type Prime = crate::field::montgomery::x8::Called<montgomery::P384>;
+type Prime = crate::field::lanes52::Called<montgomery::P384>;
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P384, MontgomeryX8<Prime, 8, 6>>;
+type InLanes = Jacobian<P384, Lanes52<Prime, 8, 6>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -118,7 +118,7 @@ type Inside = OnVectors<
 
 impl Equipped for P384 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    type Lanes = OddLanes<Jacobian<Self, Lanes52<montgomery::P384, 8, 6>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(feature = "alloc")]
@@ -143,11 +143,11 @@ impl Equipped for P384 {
 impl SumsOfMany for P384 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, Lanes52<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery::P384, 8, 6>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, Lanes52<montgomery::P384, 8, 6>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 17);

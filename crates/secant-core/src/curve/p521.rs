@@ -2,9 +2,9 @@
 
 use crate::cpu::Tier;
 use crate::field::Field;
-use crate::field::mersenne521::Mersenne521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::montgomery::x8::MontgomeryX8;
+use crate::field::lanes52::Lanes52;
+use crate::field::mersenne521::Mersenne521;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
@@ -108,11 +108,11 @@ impl NamedCurve for P521 {
 #[cfg(all(feature = "base-sums", target_arch = "x86_64", not(debug_assertions)))]
 type Prime = montgomery_x4::P521;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64", debug_assertions))]
-type Prime = crate::field::montgomery::x8::Called<montgomery_x4::P521>;
+type Prime = crate::field::lanes52::Called<montgomery_x4::P521>;
 
 /// The law in eight lanes.
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-type InLanes = Jacobian<P521, MontgomeryX8<Prime, 11, 9>>;
+type InLanes = Jacobian<P521, Lanes52<Prime, 11, 9>>;
 
 /// Vectors inside one multiplication.
 #[cfg(target_arch = "x86_64")]
@@ -120,7 +120,7 @@ type Inside = OnVectors<SideBySide<P521, MontgomeryX4<OnIfma<Mersenne521<Mulx>>,
 
 impl Equipped for P521 {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Lanes = OddLanes<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    type Lanes = OddLanes<Jacobian<Self, Lanes52<montgomery_x4::P521, 11, 9>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
     #[cfg(feature = "alloc")]
@@ -145,12 +145,11 @@ impl Equipped for P521 {
 impl SumsOfMany for P521 {
     type Law<B: WordKernels> = Chords<Self::Group<B>, Self>;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    type Tables = crate::lanes::straus::LaneStraus<Jacobian<Self, Lanes52<montgomery_x4::P521, 11, 9>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Tables = crate::operate::many::NoSums;
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-    type Buckets =
-        crate::lanes::buckets::LaneBuckets<Jacobian<Self, MontgomeryX8<montgomery_x4::P521, 11, 9>>>;
+    type Buckets = crate::lanes::buckets::LaneBuckets<Jacobian<Self, Lanes52<montgomery_x4::P521, 11, 9>>>;
     #[cfg(not(all(feature = "lanes", target_arch = "x86_64")))]
     type Buckets = crate::operate::many::NoSums;
     const LANES_FROM: Worth = worth(9, 16);

@@ -11,10 +11,10 @@ use super::edwards25519::Edwards25519;
 use crate::cpu::{Ifma, task};
 use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::Mask;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::ratio::FiveModEight;
 use crate::field::{Field, Single};
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::field::{Vector, lanes52::CrandallX8};
 use crate::form::Group;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::form::edwards::extended::PointT;

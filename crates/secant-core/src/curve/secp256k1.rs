@@ -9,7 +9,7 @@ use crate::cpu::Tier;
 use crate::field::Field;
 use crate::field::crandall::Crandall;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
+use crate::field::lanes52::CrandallX8;
 use crate::form::Affine;
 #[cfg(feature = "alloc")]
 use crate::form::Endomorphism;

@@ -3,9 +3,9 @@
 //! Its order is a prime r of 256 bits, above p. The paper prints no base point: G = (1, y), y even.
 
 use crate::field::Field;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-use crate::field::crandall_x8::CrandallX8;
 use crate::field::crandall25519::Field25519;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+use crate::field::lanes52::CrandallX8;
 use crate::form::Affine;
 use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;

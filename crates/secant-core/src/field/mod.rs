@@ -22,10 +22,10 @@ pub mod crandall25519;
 pub mod crandall_fma;
 #[cfg(target_arch = "x86_64")]
 pub mod crandall_x4;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-pub mod crandall_x8;
 #[cfg(feature = "edwards448")]
 pub mod goldilocks;
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
+pub mod lanes52;
 #[cfg(test)]
 pub(crate) mod laws;
 #[cfg(any(test, all(target_pointer_width = "32", not(target_arch = "x86_64"))))]

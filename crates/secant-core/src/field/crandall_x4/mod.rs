@@ -1,5 +1,5 @@
 //! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, on AVX-512 IFMA: vectors inside one multiplication by a
-//! scalar. `crandall_x8` has eight elements side by side for many multiplications.
+//! scalar. `lanes52` has eight elements side by side for many multiplications.
 //!
 //! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is modulo p.
 //!

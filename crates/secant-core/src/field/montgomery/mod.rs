@@ -16,8 +16,6 @@ pub mod any;
 mod p224;
 pub mod p256;
 pub mod p384;
-#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
-pub mod x8;
 
 pub use crate::limbs::p224::P224;
 pub use crate::limbs::p256::P256;

@@ -25,9 +25,10 @@ use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, LazyQuad, Pattern, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
-use crate::limbs::x86_64::sparse52::{BITS, carried};
+use crate::limbs::x86_64::prime52::{BITS, WORD, power_of_two};
+use crate::limbs::x86_64::sparse52::carried;
 use lanes::Lanes;
-use words::{Biased, WORD, joined, power_of_two, split};
+use words::{Biased, joined, split};
 
 mod lanes;
 mod prime;

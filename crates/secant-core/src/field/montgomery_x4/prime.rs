@@ -2,16 +2,13 @@
 
 use crate::cpu::Ifma;
 use crate::limbs::x86_64::ifma4::Vector4;
-use crate::limbs::x86_64::sparse52::{BITS, Sparse52, product};
+use crate::limbs::x86_64::prime52::{BITS, Prime52};
+use crate::limbs::x86_64::sparse52::product;
 
 /// A prime for N words, as its elements are kept.
-pub trait Prime<const N: usize>: Sparse52<N> {
-    /// p, in words of 52 bits.
-    const P: [u64; N];
+pub trait Prime<const N: usize>: Prime52<N> {
     /// x is kept as 2^n·x mod p in 64-bit words, if in such a form at all.
     const KEPT: Option<u32>;
-    /// Products are divided by 2^FORM, and x stands in its words as 2^FORM·x.
-    const FORM: u32 = BITS * N as u32;
     /// The bounds of formulas are in units of so many p, and so are the multiples of p that they name: a power of 2.
     const UNIT: u32 = 1;
     /// Bits of an operand.

@@ -5,34 +5,7 @@ use core::marker::PhantomData;
 use super::prime::Prime;
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, Plus};
-use crate::limbs::x86_64::sparse52::BITS;
-
-/// The largest word.
-pub(super) const WORD: u64 = (1 << BITS) - 1;
-
-/// 2^n mod p in words of 52 bits, n public.
-pub(super) const fn power_of_two<P: Prime<N>, const N: usize>(n: u32) -> [u64; N] {
-    let mut r = [0; N];
-    r[0] = 1;
-    let mut i = 0;
-    while i < n {
-        let mut d = [0; N];
-        let (mut top, mut borrow, mut j) = (0, 0, 0);
-        while j < N {
-            let doubled = r[j] << 1 | top;
-            (r[j], top) = (doubled & WORD, doubled >> BITS);
-            let t = r[j].wrapping_sub(P::P[j] + borrow);
-            (d[j], borrow) = (t & WORD, t >> 63);
-            j += 1;
-        }
-        // R > 2p: nothing leaves the last word.
-        if borrow == 0 {
-            r = d;
-        }
-        i += 1;
-    }
-    r
-}
+use crate::limbs::x86_64::prime52::{BITS, WORD, power_of_two};
 
 /// The words of what a bias adds.
 pub(super) struct Biased<B, P, const N: usize>(PhantomData<(B, P)>);
@@ -48,8 +21,7 @@ impl<B: Bias, P: Prime<N>, const N: usize> Biased<B, P, N> {
                 words[i][j] = match B::BIAS[j] {
                     Plus::Primes(n) => {
                         // The signed words: most are 0.
-                        let p = if P::NEGATIVE { -P::MULTIPLE[i] } else { P::MULTIPLE[i] };
-                        (n as i64 * P::UNIT as i64 * p) as u64
+                        (n as i64 * P::UNIT as i64 * P::SIGNED[i]) as u64
                     }
                     Plus::One => one[i],
                 };

@@ -3,7 +3,7 @@
 //!
 //! Operands and columns are those of [`super::sparse52`]; R = 2^260 bounds operands, and no product is divided by it.
 
-use super::sparse52::BITS;
+use super::prime52::BITS;
 use super::words52::Words52;
 use crate::cpu::Ifma;
 

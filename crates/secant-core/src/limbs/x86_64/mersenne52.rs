@@ -19,7 +19,7 @@ const N: usize = 11;
 /// Bits of an operand.
 pub const OPERAND_BITS: u32 = 546;
 
-/// Columns 0 to 21: lower halves, and upper halves of the column before. They have sums of their own, so that no multiplication waits for one just before it.
+/// Columns 0 to 21: where sums are split, lower halves, and upper halves of the column before; elsewhere all in `low`.
 struct Columns<V> {
     low: [V; 2 * N],
     high: [V; 2 * N],
@@ -37,7 +37,8 @@ impl<V: Words52> Columns<V> {
     fn add(&mut self, k: usize, x: V, y: V) {
         self.low[k] = self.low[k].mul_add_low(x, y);
         if k < 2 * N - 2 {
-            self.high[k + 1] = self.high[k + 1].mul_add_high(x, y);
+            let column = if V::SPLIT { &mut self.high[k + 1] } else { &mut self.low[k + 1] };
+            *column = column.mul_add_high(x, y);
         }
     }
 

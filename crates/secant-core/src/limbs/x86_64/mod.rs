@@ -17,6 +17,7 @@ pub mod mulx;
 pub mod p224;
 pub mod p256;
 pub mod p384;
+pub mod prime52;
 mod rows;
 pub mod spare;
 pub mod sparse52;

@@ -50,6 +50,10 @@ pub(crate) use each;
 
 /// Integers of 64 bits, one a lane. The methods are those of [`Vector4`] and [`Vector8`].
 pub trait Words52: Copy {
+    /// Whether lower and upper halves of products have sums of their own, so that no multiplication waits for one just before it: four elements in one
+    /// multiplication by a scalar wait, eight lanes keep the units busy.
+    const SPLIT: bool;
+
     /// `n` in every lane.
     fn splat(level: Ifma, n: u64) -> Self;
     /// self + rhs mod 2^64.
@@ -79,8 +83,10 @@ pub trait Words52: Copy {
 }
 
 macro_rules! words52 {
-    ($($vector:ident),*) => {$(
+    ($($vector:ident: $split:literal),*) => {$(
         impl Words52 for $vector {
+            const SPLIT: bool = $split;
+
             #[cfg_attr(not(unoptimised), inline(always))]
             fn splat(level: Ifma, n: u64) -> Self {
                 Self::splat(level, n)
@@ -136,4 +142,4 @@ macro_rules! words52 {
         }
     )*};
 }
-words52!(Vector4, Vector8);
+words52!(Vector4: true, Vector8: false);

@@ -24,12 +24,11 @@ mod vectors {
     use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
     use secant_core::field::crandall_x4::{CrandallX4, LooseX4};
-    use secant_core::field::crandall_x8::{self, CrandallX8};
     use secant_core::field::crandall221::Crandall221;
+    use secant_core::field::lanes52::{CrandallX8, Lanes52, Loose52};
     use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
     use secant_core::field::mersenne127::x8::{Fp2x8, LooseFp2x8};
     use secant_core::field::mersenne521::Mersenne521;
-    use secant_core::field::montgomery::x8::{self, MontgomeryX8};
     use secant_core::field::montgomery::{self, MontgomeryForm};
     use secant_core::field::montgomery_x4::{self, MontgomeryX4};
     use secant_core::field::on_ifma::{OnAvx2, OnIfma};
@@ -46,6 +45,7 @@ mod vectors {
     use secant_core::limbs::x86_64::ifma4::Vector4;
     use secant_core::limbs::x86_64::inversion::Inversion;
     use secant_core::limbs::x86_64::mersenne52;
+    use secant_core::limbs::x86_64::prime52::TwoTo;
     use secant_core::limbs::x86_64::sparse52;
 
     use crate::called::{Called, MulAddMul, Operand, Products, Sum};
@@ -84,20 +84,21 @@ mod vectors {
     pub(crate) type Quad25519 = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5>;
     pub(crate) type QuadAtOnce = CrandallX4<OnIfma<Spare<19, Mulx>>, 255, 19, 5, true>;
     pub(crate) type Loose25519 = LooseX4<255, 19, 5>;
+    type CrandallLoose<const K: u32, const C: u64> = Loose52<TwoTo<K, C>, 5, 4>;
     pub(crate) type Eight25519 = CrandallX8<255, 19>;
-    pub(crate) type EightLoose25519 = crandall_x8::LooseX8<255, 19>;
+    pub(crate) type EightLoose25519 = CrandallLoose<255, 19>;
     /// 2^256 - 2^32 - 977.
     const SECP: u64 = (1 << 32) + 977;
     pub(crate) type Eight256 = CrandallX8<256, 189>;
-    pub(crate) type EightLoose256 = crandall_x8::LooseX8<256, 189>;
+    pub(crate) type EightLoose256 = CrandallLoose<256, 189>;
     pub(crate) type EightSecp = CrandallX8<256, SECP>;
-    pub(crate) type EightLooseSecp = crandall_x8::LooseX8<256, SECP>;
-    pub(crate) type Eight<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
-    pub(crate) type EightLoose<P, const N: usize, const W: usize> = x8::LooseX8<P, N, W>;
+    pub(crate) type EightLooseSecp = CrandallLoose<256, SECP>;
+    pub(crate) type Eight<P, const N: usize, const W: usize> = Lanes52<P, N, W>;
+    pub(crate) type EightLoose<P, const N: usize, const W: usize> = Loose52<P, N, W>;
     pub(crate) type Quad221 = CrandallX4<OnIfma<Crandall221<Mulx>>, 221, 3, 5>;
     pub(crate) type Loose221 = LooseX4<221, 3, 5>;
     pub(crate) type Eight221 = CrandallX8<221, 3>;
-    pub(crate) type EightLoose221 = crandall_x8::LooseX8<221, 3>;
+    pub(crate) type EightLoose221 = CrandallLoose<221, 3>;
     pub(crate) type Fma25519 = CrandallFma<OnAvx2<Spare<19, Mulx>>, 255, 19, 5>;
     pub(crate) type LooseFma25519 = LooseFma<255, 19, 5>;
     pub(crate) type Fma221 = CrandallFma<OnAvx2<Crandall221<Mulx>>, 221, 3, 5>;

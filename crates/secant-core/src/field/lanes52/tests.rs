@@ -1,35 +1,48 @@
 //! Lane by lane against the portable field, on values biased to the edges of what the types allow.
 
+use super::words::joined;
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::field::crandall::Crandall;
+use crate::field::crandall221::Crandall221;
 use crate::field::lane_by_lane::{each, map, zip};
 use crate::field::mersenne521::Mersenne521;
-use crate::field::montgomery::{MontgomeryForm, P224, P256, P384};
-use crate::field::montgomery_x4::P521;
+use crate::field::montgomery::MontgomeryForm;
 use crate::field::{Single, Vector};
+use crate::limbs::mersenne521::P521;
+use crate::limbs::p224::P224;
+use crate::limbs::p256::P256;
+use crate::limbs::p384::P384;
 use crate::limbs::portable;
 use crate::limbs::samples::Random;
+use crate::limbs::x86_64::prime52::TwoTo;
 
 /// A prime, and its field of single elements.
-trait Both<const N: usize, const W: usize>: PrimeX8<N, W> {
+trait Both<const N: usize, const W: usize>: Prime<N> {
     type One: Single<Level = Portable, Repr = [u64; W]>;
 }
-impl Both<5, 4> for P256 {
-    type One = MontgomeryForm<Self, Portable>;
+macro_rules! both {
+    ($($prime:ty, $n:literal, $w:literal: $one:ty;)*) => {$(
+        impl Both<$n, $w> for $prime {
+            type One = $one;
+        }
+    )*};
 }
-impl Both<5, 4> for P224 {
-    type One = MontgomeryForm<Self, Portable>;
-}
-impl Both<8, 6> for P384 {
-    type One = MontgomeryForm<Self, Portable, 6>;
-}
-impl Both<11, 9> for P521 {
-    type One = Mersenne521<Portable>;
+both! {
+    P256, 5, 4: MontgomeryForm<Self, Portable>;
+    P224, 5, 4: MontgomeryForm<Self, Portable>;
+    P384, 8, 6: MontgomeryForm<Self, Portable, 6>;
+    P521, 11, 9: Mersenne521<Portable>;
+    TwoTo<256, 189>, 5, 4: Crandall<256, 189, Portable>;
+    TwoTo<255, 19>, 5, 4: Crandall<255, 19, Portable>;
+    TwoTo<256, 0x1_0000_03d1>, 5, 4: Crandall<256, 0x1_0000_03d1, Portable>;
+    TwoTo<251, 9>, 5, 4: Crandall<251, 9, Portable>;
+    TwoTo<221, 3>, 5, 4: Crandall221<Portable>;
 }
 
 type Oracle<P, const N: usize, const W: usize> = <P as Both<N, W>>::One;
-type Wide<P, const N: usize, const W: usize> = MontgomeryX8<P, N, W>;
-type WideLoose<P, const N: usize, const W: usize> = LooseX8<P, N, W>;
+type Wide<P, const N: usize, const W: usize> = Lanes52<P, N, W>;
+type WideLoose<P, const N: usize, const W: usize> = Loose52<P, N, W>;
 
 /// Eight elements in both representations.
 struct Pair<P: Both<N, W>, const N: usize, const W: usize> {
@@ -45,7 +58,7 @@ impl<P: Both<N, W>, const N: usize, const W: usize> Clone for Pair<P, N, W> {
 impl<P: Both<N, W>, const N: usize, const W: usize> Copy for Pair<P, N, W> {}
 
 fn modulus<P: Both<N, W>, const N: usize, const W: usize>() -> [u64; W] {
-    P::P
+    joined(&P::P)
 }
 
 /// v mod p for v < 2^(64W).
@@ -67,19 +80,25 @@ fn oracle<P: Both<N, W>, const N: usize, const W: usize>(v: [u64; W]) -> Oracle<
     Oracle::<P, N, W>::from_repr(Portable, reduce::<P, N, W>(v)).unwrap()
 }
 
-/// An integer below 2^K: an edge, or words that are edges.
+/// An integer below 2^K, or of any words where products are folded: an edge, or words that are edges.
 fn edgy<P: Both<N, W>, const N: usize, const W: usize>(random: &mut Random) -> [u64; W] {
     let p = modulus::<P, N, W>();
     let one = core::array::from_fn(|i| u64::from(i == 0));
-    let mut v = match random.word() % 8 {
+    let mut v = match random.word() % 12 {
         0 => [0; W],
         1 => one,
         2 => portable::sub(&p, &one).0,
         3 => p,
         4 => [u64::MAX; W],
+        // p + 1, (p - 1)/2, 2^(K-1).
+        5 => portable::add(&p, &one).0,
+        6 => core::array::from_fn(|i| p[i] >> 1 | if i + 1 < W { p[i + 1] << 63 } else { 0 }),
+        7 => core::array::from_fn(|i| if i + 1 < W { 0 } else { 1 << (P::K + 63 - 64 * W as u32) }),
         _ => core::array::from_fn(|_| random.up_to(u64::MAX)),
     };
-    v[W - 1] &= u64::MAX >> (64 * W as u32 - P::K);
+    if P::FORM != 0 {
+        v[W - 1] &= u64::MAX >> (64 * W as u32 - P::K);
+    }
     v
 }
 
@@ -100,7 +119,7 @@ fn transposed<const N: usize>(level: Ifma, lanes: &[[u64; N]; 8]) -> [Vector8; N
     vectors
 }
 
-/// The element of N words, of which the last is taken whole: their value divided by R.
+/// The element of N words, of which the last is taken whole: their value divided by 2^FORM.
 fn value<P: Both<N, W>, const N: usize, const W: usize>(words: [u64; N]) -> Oracle<P, N, W> {
     let radix = Oracle::<P, N, W>::from_u64(Portable, 1 << BITS);
     let mut r = Oracle::<P, N, W>::from_u64(Portable, words[N - 1]);
@@ -108,7 +127,7 @@ fn value<P: Both<N, W>, const N: usize, const W: usize>(words: [u64; N]) -> Orac
         r = r.mul(radix).add(Oracle::<P, N, W>::from_u64(Portable, words[j] & WORD)).tighten();
     }
     let inverse = radix.invert();
-    (0..N).fold(r, |r, _| r.mul(inverse))
+    (0..P::FORM / BITS).fold(r, |r, _| r.mul(inverse))
 }
 
 /// Words that the type allows, the last one at most `top`; what stands above 52 bits does not count.
@@ -129,7 +148,7 @@ impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W> {
                 narrow: lanes.map(oracle::<P, N, W>),
             };
         }
-        let lanes = words(random, (2 << Wide::<P, N, W>::TOP) + Wide::<P, N, W>::SLACK);
+        let lanes = words(random, Wide::<P, N, W>::LARGEST);
         let wide = wide!(level, Wide::of(level, transposed(level, &lanes)));
         Self { wide, narrow: lanes.map(value::<P, N, W>) }
     }
@@ -142,7 +161,7 @@ impl<P: Both<N, W>, const N: usize, const W: usize> Pair<P, N, W> {
     }
 }
 
-const OPERATIONS: u64 = 17;
+const OPERATIONS: u64 = 18;
 
 /// Operation `code` in both representations; its results.
 fn operate<P: Both<N, W>, const N: usize, const W: usize>(
@@ -188,6 +207,11 @@ fn operate<P: Both<N, W>, const N: usize, const W: usize>(
             wide!(level, a.wide.mul2().mul(b.wide.add(c.wide))),
             each(&|i| x[i].mul2().mul(y[i].add(z[i]))),
         ),
+        16 => {
+            let n = random.up_to(u64::from(u32::MAX)) as u32;
+            let wide = wide!(level, a.wide.add_small_multiple(b.wide.mul3(), n).tighten());
+            tight(wide, zip(x, y, |x, y| x.add(y.mul3().tighten().mul_small(n)).tighten()))
+        }
         _ => {
             let mask = Mask8::from_bits(random.word() as u8);
             let wide = wide!(level, WideLoose::select(mask, a.wide.mul2(), b.wide.neg()).tighten());
@@ -218,6 +242,12 @@ macro_rules! tests {
                     level.run(($task::<P224>(PhantomData), [0; 5], [0; 4]));
                     level.run(($task::<P384>(PhantomData), [0; 8], [0; 6]));
                     level.run(($task::<P521>(PhantomData), [0; 11], [0; 9]));
+                    level.run(($task::<TwoTo<256, 189>>(PhantomData), [0; 5], [0; 4]));
+                    level.run(($task::<TwoTo<255, 19>>(PhantomData), [0; 5], [0; 4]));
+                    level.run(($task::<TwoTo<256, 0x1_0000_03d1>>(PhantomData), [0; 5], [0; 4]));
+                    // Integers of four words are folded when they come in.
+                    level.run(($task::<TwoTo<251, 9>>(PhantomData), [0; 5], [0; 4]));
+                    level.run(($task::<TwoTo<221, 3>>(PhantomData), [0; 5], [0; 4]));
                 }
             }
         }
@@ -227,7 +257,7 @@ macro_rules! tests {
 tests! {
     every_operation_in_every_lane, Every: |level, P, N, W| {
         let random = &mut Random(1);
-        for _ in 0..600 {
+        for _ in 0..1000 {
             for code in 0..OPERATIONS {
                 let inputs = [0; 3].map(|_| Pair::<P, N, W>::any(level, random));
                 for result in operate(code, random, inputs) {
@@ -238,7 +268,7 @@ tests! {
     }
 
     chains_of_operations, Chains: |level, P, N, W| {
-        for seed in 0..20 {
+        for seed in 0..30 {
             let random = &mut Random(seed);
             let mut registers = [0; 8].map(|_| Pair::<P, N, W>::any(level, random));
             for _ in 0..200 {
@@ -256,15 +286,14 @@ tests! {
 
     every_loose_operand, Loose: |level, P, N, W| {
         let random = &mut Random(7);
-        let top = (WideLoose::<P, N, W>::LOOSE << Wide::<P, N, W>::TOP) + 2 * Wide::<P, N, W>::SLACK + 1;
-        for i in 0..2000 {
+        for i in 0..4000 {
             // The largest operands at once, and any.
             let [a, b] = [0; 2].map(|_| if i == 0 {
                 let mut full = [[u64::MAX; N]; 8];
-                full.iter_mut().for_each(|w| w[N - 1] = top);
+                full.iter_mut().for_each(|w| w[N - 1] = P::LOOSE);
                 full
             } else {
-                words::<N>(random, top)
+                words::<N>(random, P::LOOSE)
             });
             let [x, y] =
                 [a, b].map(|lanes| wide!(level, WideLoose::<P, N, W>::of(level, transposed(level, &lanes))));
@@ -277,7 +306,7 @@ tests! {
 
     conditions_lane_by_lane, Conditions: |level, P, N, W| {
         let random = &mut Random(11);
-        for _ in 0..500 {
+        for _ in 0..1000 {
             let [a, b] = [0; 2].map(|_| Pair::<P, N, W>::any(level, random));
             let (mut zero, mut equal) = (0, 0);
             for i in 0..8 {
@@ -307,7 +336,7 @@ tests! {
 
     inverses, Inverses: |level, P, N, W| {
         let random = &mut Random(13);
-        for _ in 0..20 {
+        for _ in 0..40 {
             let a = Pair::<P, N, W>::any(level, random);
             Pair { wide: a.wide.invert(), narrow: a.narrow.map(|x| x.invert()) }.check("inverse");
         }

@@ -1,60 +1,67 @@
 //! Eight elements into vectors and out of them.
 
-use super::super::power_of_two;
-use super::{BITS, MontgomeryX8, PrimeX8, Term, carry, masked, select};
+use super::words::{carry, joined, masked, rest, select, splat};
+use super::{Lanes52, Prime};
 use crate::cpu::{Ifma, Outline, Run};
 use crate::ct::Column;
 use crate::field::Vector;
 use crate::field::chain::Two;
 use crate::limbs::x86_64::ifma::Vector8;
+use crate::limbs::x86_64::prime52::{BITS, power_of_two};
 use crate::limbs::x86_64::words52::each;
 
-impl<P: PrimeX8<N, W>, const N: usize, const W: usize> MontgomeryX8<P, N, W> {
-    /// The least residue that is congruent to the words: R times the value. Cost: about 8N.
+impl<P: Prime<N>, const N: usize, const W: usize> Lanes52<P, N, W> {
+    /// The least residue that is congruent to the words: 2^FORM times the value. Cost: about 8N.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn canonical(self) -> [Vector8; N] {
         let level = self.level;
         // v < 2^K + 3F < 2p.
-        let v = masked(level, carry(Self::fold::<false>(level, self.clean())));
+        let v = masked(level, carry(P::fold::<false>(level, self.clean())));
         // v >= p exactly if v + F >= 2^K; then v - p = v + F - 2^K.
         let mut over = v;
-        let mut i = 0;
-        while i < P::F.len() {
-            let Term { word, shift, negative } = P::F[i];
-            let power = Vector8::splat(level, 1 << shift);
-            over[word] = if negative { over[word].minus(power) } else { over[word].plus(power) };
-            i += 1;
-        }
+        each!(j below N => {
+            let word = const { rest::<P, N>() }[j];
+            if word != 0 {
+                over[j] = over[j].plus(Vector8::splat(level, word));
+            }
+        });
         let over = masked(level, carry(over));
-        let below = over[N - 1].shift_right(Self::TOP).is_zero();
+        let below = over[N - 1].shift_right(P::TOP).is_zero();
         let mut rest = over;
-        rest[N - 1] = rest[N - 1].and(Vector8::splat(level, (1 << Self::TOP) - 1));
+        rest[N - 1] = rest[N - 1].and(Vector8::splat(level, (1 << P::TOP) - 1));
         select(below, &v, &rest)
     }
 }
 
-impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P, N, W> {
+impl<P: Prime<N>, const N: usize, const W: usize> Vector for Lanes52<P, N, W> {
     type Repr = [u64; W];
     type Lanes = [[u64; W]; 8];
     const LANES: usize = 8;
 
-    /// Any integers below 2^K. Cost: 1M, and the loads.
+    /// Any integers below 2^K; where FORM is 0 any at all. Cost: 1M, or some 10 where FORM is 0, and the
+    /// loads.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn from_lanes(level: Ifma, lanes: [[u64; W]; 8]) -> Self {
         let mut columns = [Vector8::zero(level); W];
         each!(i below W => {
             columns[i] = column(level, &lanes, i);
         });
-        Self::from_words(level, narrowed(level, columns))
+        let words = narrowed(level, columns);
+        if P::FORM == 0 && P::K + 1 < 64 * W as u32 {
+            return Self::carried(level, P::fold::<false>(level, masked(level, words)));
+        }
+        Self::from_words(level, words)
     }
 
-    /// Cost: 1M, about 10N, and the stores.
+    /// Cost: 1M, or none where FORM is 0, about 10N, and the stores.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn to_lanes(self) -> [[u64; W]; 8] {
         let level = self.level;
-        let mut one = [0; N];
-        one[0] = 1;
-        let value = Self::carried(level, P::product(level, &self.words, &Self::splat(level, &one)));
+        let mut value = self;
+        if P::FORM != 0 {
+            let one = splat(level, &const { power_of_two::<P, N>(0) });
+            value = Self::carried(level, P::product(level, &self.words, &one));
+        }
         let columns: [_; W] = widened(level, value.canonical());
         let mut lanes = [[0; W]; 8];
         each!(i below W => {
@@ -109,8 +116,8 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         Vector8::store_lanes_vartime(words, memory, starts);
     }
 
-    /// R mod p.
-    const UNIT: [u64; W] = power_of_two(&P::P, BITS * N as u32);
+    /// 2^FORM mod p.
+    const UNIT: [u64; W] = joined(&power_of_two::<P, N>(P::FORM));
     /// Cost: W loads and blends an entry, about 3N once.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: Ifma, entries: &[Column], size: usize, index: &[u64; 8]) -> Self {
@@ -123,7 +130,7 @@ impl<P: PrimeX8<N, W>, const N: usize, const W: usize> Vector for MontgomeryX8<P
         });
         self
     }
-    /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521.
+    /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521, 253S+13M for 2^256 - 189.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn roots([a, b]: [Self; 2]) -> Option<[Self; 2]> {
         let roots = a.level.call(Run(
