@@ -29,8 +29,6 @@
 //! | [`ted256189`] | -x² + y² = 1 + 358x²y² over F_(2^256 - 189) | 255 bits, cofactor 4 |
 //! | [`wei25519`] | y² = x³ - 3x + B over F_(2^255 - 19) | 256 bits |
 
-#[cfg(feature = "weierstrass")]
-mod any_prime;
 #[cfg(feature = "binary")]
 pub mod b233;
 #[cfg(feature = "binary")]
@@ -88,3 +86,5 @@ pub mod ted1271gls;
 pub mod ted256189;
 #[cfg(feature = "research")]
 pub mod wei25519;
+#[cfg(any(feature = "weierstrass", feature = "research"))]
+mod weierstrass;

@@ -38,6 +38,12 @@ pub mod mersenne521;
 pub mod montgomery;
 #[cfg(all(any(feature = "research", feature = "weierstrass"), target_arch = "x86_64"))]
 pub mod montgomery_x4;
+#[cfg(all(
+    feature = "base-sums",
+    target_arch = "x86_64",
+    any(feature = "research", feature = "weierstrass")
+))]
+mod nist52;
 pub mod on_ifma;
 pub mod quad;
 #[cfg(target_arch = "x86_64")]

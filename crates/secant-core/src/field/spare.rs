@@ -31,6 +31,11 @@ fn is_kept(words: &[u64; 4]) -> bool {
 }
 
 impl<const C: u64, B: WordKernels> Spare<C, B> {
+    /// The words that an element is kept in, of x < p: for constants.
+    pub const fn kept(x: &[u64; 4]) -> [u64; 4] {
+        *x
+    }
+
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> 1];
     const ONE: [u64; 4] = [1, 0, 0, 0];
 

@@ -13,3 +13,6 @@ mod roots;
 pub mod straus;
 #[cfg(feature = "std")]
 mod sum;
+
+pub use eight::EightLanes;
+pub use odd::OddLanes;

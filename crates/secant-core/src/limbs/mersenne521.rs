@@ -229,13 +229,15 @@ pub fn mul_small(a: &Limbs, n: u32) -> Limbs {
 
 /// The limbs of an integer below 2^522 in words.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub fn from_words(words: &[u64; 9]) -> Limbs {
-    each(|i| {
-        // Limb i begins at bit 58i = 64(i - 1) + 64 - 6i, for i > 0.
-        let above = words[i] << (6 * i as u32);
-        let below = if i == 0 { 0 } else { words[i - 1] >> (64 - 6 * i as u32) };
-        (above | below) & LOW
-    })
+pub const fn from_words(words: &[u64; 9]) -> Limbs {
+    let mut limbs = [words[0] & LOW; 9];
+    let mut i = 1;
+    while i < 9 {
+        // Limb i begins at bit 58i = 64(i - 1) + 64 - 6i.
+        limbs[i] = (words[i] << (6 * i) | words[i - 1] >> (64 - 6 * i)) & LOW;
+        i += 1;
+    }
+    limbs
 }
 
 /// The least residue in words, for any limbs below 2^63.

@@ -19,6 +19,11 @@ pub struct Crandall<const K: u32, const C: u64, B> {
 }
 
 impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
+    /// The words that an element is kept in, of x < p: for constants.
+    pub const fn kept(x: &[u64; 4]) -> [u64; 4] {
+        *x
+    }
+
     const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX >> (256 - K)];
     const MODULUS: Modulus<5, 9> = Modulus::new(Self::P);
     const ONE: [u64; 4] = [1, 0, 0, 0];

@@ -31,11 +31,11 @@
 mod called;
 mod crandall;
 mod lanes;
-#[cfg(any(feature = "research", feature = "weierstrass"))]
-mod nist;
 mod words;
 
 pub use called::Called;
+#[cfg(feature = "base-sums")]
+pub use called::Inlined;
 pub use crandall::CrandallX8;
 
 use core::marker::PhantomData;

@@ -36,6 +36,11 @@ const MODULUS: Modulus<9, 18> = Modulus::new(P);
 impl<B: WordKernels> Mersenne521<B> {
     const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];
 
+    /// The words that an element is kept in, of x < p: for constants.
+    pub const fn kept(x: &[u64; 9]) -> Limbs {
+        limbs::from_words(x)
+    }
+
     #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: Limbs, level: B) -> Self {
         debug_assert!(limbs::is_tight(&words), "tight");

@@ -141,6 +141,11 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Mont
     /// R³ mod p: a product with it multiplies by R².
     const RRR: [u64; N] = power_of_two(&P::P, 3 * Self::BITS);
 
+    /// The words that an element is kept in, of x < p: for constants.
+    pub const fn kept(x: &[u64; N]) -> [u64; N] {
+        entered(&P::P, x)
+    }
+
     #[cfg_attr(not(unoptimised), inline(always))]
     fn of(words: [u64; N], level: B) -> Self {
         debug_assert!(is_below(&words, &P::P), "an element is the least residue");

@@ -70,6 +70,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         self.add_high(k + 1, x, y);
     }
     /// a·b. Bounds: a column gets at most 2N - 1 numbers below 2^52. Cost: 2N².
+    #[cfg(feature = "base-sums")]
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn product(level: Ifma, a: &[V; N], b: &[V; N]) -> Self {
         let mut columns = Self::new(level, [V::splat(level, 0); N]);

@@ -1,9 +1,9 @@
-//! The primes of NIST's curves, products divided by R = 2^(52N).
+//! The primes of NIST's curves in eight lanes of words of 52 bits, products divided by R = 2^(52N).
 
-use super::Prime;
 use crate::cpu::Ifma;
 use crate::field::Field;
 use crate::field::chain::{self, Element};
+use crate::field::lanes52::Prime;
 use crate::field::montgomery::{self, P224, P256, P384};
 use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
