@@ -248,6 +248,53 @@ fn outputs_are_lists() {
     );
 }
 
+/// Lists as other programs write them (tests/vectors/SOURCE.md): the transactions of BIP 352's vectors, the first three with outputs that are
+/// null, with a null among them, and in pieces of other lengths.
+const LISTS: [&str; 5] = [
+    "lists-pyarrow.parquet",
+    "lists-polars.parquet",
+    "lists-polars.arrow",
+    "lists-duckdb.parquet",
+    "lists-pandas.feather",
+];
+
+#[test]
+fn lists_of_other_programs_are_read() {
+    let room = Room::new("writers");
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../../tests/vectors/scan/bip352.json")).unwrap();
+    let row = &rows[12];
+    let bytes = |name: &str| {
+        let digits = row[name].as_str().unwrap().as_bytes();
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+        SecretKey::try_from(&digits.chunks(2).map(byte).collect::<Vec<_>>()[..]).unwrap()
+    };
+    let labels: Vec<u32> =
+        row["labels"].as_array().unwrap().iter().map(|m| m.as_u64().unwrap().try_into().unwrap()).collect();
+    assert!(labels.len() > 1);
+    let mut first = None;
+    for name in LISTS {
+        let output = room.file(&format!("{name}.csv"));
+        let operation = Operation::SilentPayments {
+            scan: bytes("scan"),
+            spend: bytes("spend").public_key(),
+            labels: labels.clone(),
+            tweaks: "tweak".into(),
+            outputs: "outputs".into(),
+        };
+        let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/parquet").join(name);
+        let summary = run(&job(&input, &output, operation)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let of = |verdict: Verdict| summary.counts[usize::from(verdict.code())];
+        assert_eq!((summary.rows, of(Verdict::Null), of(Verdict::Length)), (26, 2, 1), "{name}");
+        let text = fs::read_to_string(&output).unwrap();
+        // What the vector says of its transaction.
+        let tweak = row["found"][0][1].as_str().unwrap();
+        let own = text.lines().find(|line| line.starts_with("12,0,0,")).unwrap();
+        assert!(own.ends_with(tweak), "{name}: {own}");
+        assert_eq!(*first.get_or_insert_with(|| text.clone()), text, "{name}");
+    }
+}
+
 /// Places of outputs are a column of integers.
 #[test]
 fn candidates_are_those_of_the_library() {
