@@ -144,7 +144,7 @@ fn check_sums<C: Equipped>() {
         let scalars: Vec<C::Scalar> = (0..count).map(C::Scalar::from_u64).collect();
         let sums = Point::<C>::mul_base_plus(&scalars, &addends);
         let wanted: Vec<Point<C>> =
-            places.iter().flat_map(|q| (0..count as i64).map(|i| at(i + q))).collect();
+            places.iter().flat_map(|q| (0..count as i64).map(move |i| at(i + q))).collect();
         assert_eq!(sums, wanted, "{count}");
         assert!(Point::<C>::mul_base_plus(&scalars, &[]).is_empty());
     }
