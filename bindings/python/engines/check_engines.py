@@ -20,6 +20,7 @@ import pytest
 import secant
 
 HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parents[2]
 ENGINES = ["ray", "spark", "dask", "duckdb", "polars", "datafusion"]
 # Those with workers that can die before the job does.
 CLUSTERS = ["ray", "spark", "dask"]
@@ -214,3 +215,35 @@ def test_masks_commute(engine, tmp_path):
         assert made(job[1])["u"].combine_chunks().equals(points), job[3]
     for key in keys:
         holds_no_secret(tmp_path / "job", key)
+
+
+@pytest.mark.parametrize("engine", ["duckdb", "polars"])
+def test_scan(engine, tmp_path):
+    """What an engine finds in the transactions of BIP 352's vectors is what `secant bulk scan` finds in the file; and the secret is nowhere."""
+    there(engine)
+    rows = json.loads((ROOT / "tests/vectors/scan/bip352.json").read_text())
+    owner = next(row for row in rows if len(row["labels"]) > 1 and row["found"])
+    labels = [*map(str, owner["labels"])]
+    (tmp_path / "given").mkdir()
+    file, key, spend = (tmp_path / "given" / name for name in ("in.parquet", "key", "spend.pem"))
+    key.write_text(owner["scan"])
+    spend.write_text(secant.secp256k1.SecretKey(bytes.fromhex(owner["spend"])).public_key().to_pem())
+    outputs = [[bytes.fromhex(output) for output in row["outputs"]] for row in rows]
+    outputs[0], outputs[1], outputs[2] = None, [None], [b"short"]
+    table = pyarrow.table({"id": range(len(rows)), "tweak": [bytes.fromhex(row["tweak"]) for row in rows], "outputs": outputs})
+    pyarrow.parquet.write_table(pyarrow.concat_tables([table] * 500), file, row_group_size=1000)
+    command = ["cargo", "run", "-q", "--release", "-p", "secant-cli", "--", "bulk", "scan", "silent-payments", str(file)]
+    command += ["--key", str(key), "--spend", str(spend), "--keep", "id", "--out", str(tmp_path / "given/out.parquet")]
+    subprocess.run(command + [f"--label={label}" for label in labels], cwd=ROOT, check=True, capture_output=True)
+    (tmp_path / "job").mkdir()
+    command = [sys.executable, HERE / f"scan_{engine}.py", file, tmp_path / "job/out.parquet", key, spend, *labels]
+    with open(tmp_path / "job/said.log", "wb") as log:
+        subprocess.run(command, cwd=tmp_path / "job", stdout=log, stderr=subprocess.STDOUT, check=True)
+    ours, theirs = (pyarrow.parquet.read_table(path) for path in (tmp_path / "given/out.parquet", tmp_path / "job/out.parquet"))
+    assert len(ours) >= 500
+
+    def found(table):
+        return sorted(tuple(row[name] for name in ("id", "output", "number", "tweak", "label")) for row in table.to_pylist())
+
+    assert found(ours) == found(theirs)
+    holds_no_secret(tmp_path / "job", secant.psi.Key.from_file(key, "secp256k1"))

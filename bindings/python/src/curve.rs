@@ -19,7 +19,8 @@ macro_rules! curve {
 
             use $crate::batch;
             use $crate::errors::{invalid, not_copied, refused};
-            use $crate::input::{Bytes, Messages, Ours, Rows, Text, items, operand, same_length};
+            use $crate::input::{Bytes, Ours, Rows, Text, items, operand, same_length};
+            use $crate::signatures::{How, signed, verified};
 
             /// Rows that are worked on at a time: some milliseconds.
             const PART: usize = $part;

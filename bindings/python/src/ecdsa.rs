@@ -144,28 +144,14 @@ macro_rules! ecdsa {
         #[pyfunction]
         #[pyo3(signature = (key, messages, *, threads = None))]
         fn sign_batch<'py>(
-            py: Python<'py>,
             key: Ours<'_, SigningKey>,
             messages: &Bound<'py, PyAny>,
             threads: Option<i64>,
         ) -> PyResult<Bound<'py, PyAny>> {
-            let read = Messages::new(messages)?;
-            let (view, key) = (read.view()?, &*key);
-            let signed = batch::rows(py, threads, (read.len(), PART, $signature), |range, out| {
-                let (mut messages, mut places) =
-                    (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
-                for (i, place) in range.zip(out.chunks_exact_mut($signature)) {
-                    if let Some(message) = view.get(i) {
-                        messages.push(message);
-                        places.push(place);
-                    }
-                }
-                for (signature, place) in key.0.sign_batch(&messages).iter().zip(places) {
-                    place.copy_from_slice(&signature.to_bytes());
-                }
-                Ok(())
-            })?;
-            batch::back(signed, read.is_arrow(), &[messages])
+            let key = &*key;
+            signed(How { part: PART, threads }, messages, |messages| {
+                key.0.sign_batch(messages).iter().map(|signature| signature.to_bytes()).collect()
+            })
         }
 
         /// Whether each of many signatures, r and s, is one of its message by its key: an array of booleans.
@@ -185,43 +171,18 @@ macro_rules! ecdsa {
         #[pyfunction]
         #[pyo3(signature = (publics, messages, signatures, *, threads = None))]
         fn verify_batch<'py>(
-            py: Python<'py>,
             publics: &Bound<'py, PyAny>,
             messages: &Bound<'py, PyAny>,
             signatures: &Bound<'py, PyAny>,
             threads: Option<i64>,
         ) -> PyResult<Bound<'py, PyAny>> {
-            let keys = Rows::new(publics, "publics", &[$compressed, $uncompressed])?;
-            let read = Messages::new(messages)?;
-            let given = Rows::new(signatures, "signatures", &[$signature])?;
-            let n = same_length(&[
-                ("publics", keys.len()),
-                ("messages", read.len()),
-                ("signatures", given.len()),
-            ])?;
-            let (public, message, signature) = (keys.view()?, read.view()?, given.view()?);
-            let verdicts = batch::verdicts(py, threads, (n, PART), |range, out| {
-                let mut rows = Vec::with_capacity(range.len());
-                for (i, place) in range.zip(out) {
-                    let (Some(public), Some(message), Some(signature)) =
-                        (public.get(i), message.get(i), signature.get(i))
-                    else {
-                        continue;
-                    };
-                    let key = curve::VerifyingKey::from_sec1_bytes(public);
-                    if let (Ok(key), Ok(signature)) = (key, signature.try_into()) {
-                        rows.push((key, message, signature, place));
-                    }
-                }
-                let signed: Vec<_> =
-                    rows.iter().map(|(key, message, signature, _)| (key, *message, signature)).collect();
-                let found = curve::verify_batch(&signed);
-                for ((.., place), verdict) in rows.into_iter().zip(found) {
-                    *place = u8::from(verdict.is_ok());
-                }
-                Ok(())
-            })?;
-            batch::back(verdicts, keys.is_arrow(), &[publics, messages, signatures])
+            let columns = [publics, messages, signatures];
+            let widths: [&[usize]; 2] = [&[$compressed, $uncompressed], &[$signature]];
+            let read = |key: &[u8], signature: &[u8]| {
+                let key = curve::VerifyingKey::from_sec1_bytes(key).ok()?;
+                Some((key, curve::Signature::try_from(signature).ok()?))
+            };
+            verified(How { part: PART, threads }, columns, widths, read, curve::verify_batch)
         }
 
         $crate::files::secret_files!(SigningKey, curve::SigningKey, sec1);

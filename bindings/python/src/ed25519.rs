@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use secant::ed25519 as curve;
 
-use crate::batch;
 use crate::ecdsa::SHORT;
 use crate::errors::{invalid, not_copied, refused};
-use crate::input::{Bytes, Messages, Ours, Rows, Text, same_length};
+use crate::input::{Bytes, Ours, Text};
+use crate::signatures::{How, signed, verified};
 
 /// Rows that are worked on at a time. The equation for many signatures is the cheaper the more it has.
 const PART: usize = 128;
@@ -126,27 +126,14 @@ crate::files::ssh!(curve);
 #[pyfunction]
 #[pyo3(signature = (key, messages, *, threads = None))]
 fn sign_batch<'py>(
-    py: Python<'py>,
     key: Ours<'_, SigningKey>,
     messages: &Bound<'py, PyAny>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let read = Messages::new(messages)?;
-    let (view, key) = (read.view()?, &*key);
-    let signed = batch::rows(py, threads, (read.len(), PART, 64), |range, out| {
-        let (mut messages, mut places) = (Vec::with_capacity(range.len()), Vec::with_capacity(range.len()));
-        for (i, place) in range.zip(out.chunks_exact_mut(64)) {
-            if let Some(message) = view.get(i) {
-                messages.push(message);
-                places.push(place);
-            }
-        }
-        for (signature, place) in key.0.sign_batch(&messages).iter().zip(places) {
-            place.copy_from_slice(&signature.to_bytes());
-        }
-        Ok(())
-    })?;
-    batch::back(signed, read.is_arrow(), &[messages])
+    let key = &*key;
+    signed(How { part: PART, threads }, messages, |messages| {
+        key.0.sign_batch(messages).iter().map(|signature| signature.to_bytes()).collect()
+    })
 }
 
 /// Whether each of many signatures is one of its message by its key: an array of booleans. What is no key
@@ -170,41 +157,23 @@ fn sign_batch<'py>(
 #[pyfunction]
 #[pyo3(signature = (publics, messages, signatures, *, zip215 = false, threads = None))]
 fn verify_batch<'py>(
-    py: Python<'py>,
     publics: &Bound<'py, PyAny>,
     messages: &Bound<'py, PyAny>,
     signatures: &Bound<'py, PyAny>,
     zip215: bool,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let keys = Rows::new(publics, "publics", &[32])?;
-    let read = Messages::new(messages)?;
-    let given = Rows::new(signatures, "signatures", &[64])?;
-    let n = same_length(&[("publics", keys.len()), ("messages", read.len()), ("signatures", given.len())])?;
-    let (public, message, signature) = (keys.view()?, read.view()?, given.view()?);
-    let row = |i: usize| Some((public.get(i)?, message.get(i)?, signature.get(i)?));
-    let part = if zip215 { EQUATION } else { PART };
-    let verdicts = batch::verdicts(py, threads, (n, part), |range, out| {
-        let mut rows = Vec::with_capacity(range.len());
-        for (i, place) in range.zip(out) {
-            let Some((public, message, signature)) = row(i) else { continue };
-            let key = match <&[u8; 32]>::try_from(public) {
-                Ok(public) if zip215 => curve::VerifyingKey::from_bytes_zip215(public),
-                _ => curve::VerifyingKey::try_from(public),
-            };
-            if let (Ok(key), Ok(signature)) = (key, curve::Signature::try_from(signature)) {
-                rows.push((key, message, signature, place));
-            }
-        }
-        let signed: Vec<_> =
-            rows.iter().map(|(key, message, signature, _)| (key, *message, signature)).collect();
-        let found = if zip215 { curve::verify_batch_zip215(&signed) } else { curve::verify_batch(&signed) };
-        for ((.., place), verdict) in rows.into_iter().zip(found) {
-            *place = u8::from(verdict.is_ok());
-        }
-        Ok(())
-    })?;
-    batch::back(verdicts, keys.is_arrow(), &[publics, messages, signatures])
+    let how = How { part: if zip215 { EQUATION } else { PART }, threads };
+    let read = |key: &[u8], signature: &[u8]| {
+        let key = match <&[u8; 32]>::try_from(key) {
+            Ok(key) if zip215 => curve::VerifyingKey::from_bytes_zip215(key),
+            _ => curve::VerifyingKey::try_from(key),
+        };
+        Some((key.ok()?, curve::Signature::try_from(signature).ok()?))
+    };
+    verified(how, [publics, messages, signatures], [&[32], &[64]], read, |signed| {
+        if zip215 { curve::verify_batch_zip215(signed) } else { curve::verify_batch(signed) }
+    })
 }
 
 pub(crate) fn add(parent: &Bound<'_, PyModule>) -> PyResult<()> {

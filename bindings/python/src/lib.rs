@@ -5,6 +5,7 @@
 mod batch;
 mod bench;
 mod bulk;
+mod column;
 mod curve;
 mod ecdsa;
 mod ed25519;
@@ -14,7 +15,9 @@ mod input;
 mod points;
 mod ristretto255;
 mod scalars;
+mod scan;
 mod schnorr;
+mod signatures;
 mod x25519;
 
 use pyo3::prelude::*;
@@ -67,6 +70,7 @@ fn _secant(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(curves, module)?)?;
     module.add_function(wrap_pyfunction!(bench::bench, module)?)?;
     bulk::add(module)?;
+    scan::add(module)?;
     x25519::add(module)?;
     ed25519::add(module)?;
     p224::add(module)?;

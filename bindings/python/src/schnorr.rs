@@ -10,7 +10,11 @@ use secant::secp256k1::schnorr as curve;
 
 use crate::ecdsa::SHORT;
 use crate::errors::{invalid, not_copied, refused};
-use crate::input::Bytes;
+use crate::input::{Bytes, Ours};
+use crate::signatures::{How, signed, verified};
+
+/// Rows that are worked on at a time. The equation for many signatures is the cheaper the more it has.
+const PART: usize = 256;
 
 /// A key that signs, by BIP 340: a big-endian integer of 32 bytes from 1 to the order of secp256k1 less 1, or by
 /// `generate`.
@@ -129,10 +133,65 @@ impl VerifyingKey {
     }
 }
 
+/// The signatures of many messages by one key, uint8[n, 64], each that of `key.sign(message)`.
+///
+/// `messages` is a sequence of bytes, an array uint8[n, width], or an array of pyarrow, of binary or of strings, which gives one of
+/// fixed_size_binary(64); null stays null.
+///
+/// >>> from secant.schnorr import SigningKey, sign_batch
+/// >>> key = SigningKey.generate()
+/// >>> bytes(sign_batch(key, [b"one", b"two"])[1]) == key.sign(b"two")
+/// True
+#[pyfunction]
+#[pyo3(signature = (key, messages, *, threads = None))]
+fn sign_batch<'py>(
+    key: Ours<'_, SigningKey>,
+    messages: &Bound<'py, PyAny>,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let key = &*key;
+    signed(How { part: PART, threads }, messages, |messages| {
+        key.0.sign_batch(messages).iter().map(|signature| signature.to_bytes()).collect()
+    })
+}
+
+/// Whether each of many signatures is one of its message by its key, by one equation for many (BIP 340, batch verification): an array of
+/// booleans. What is no key or no signature gives False.
+///
+/// `publics` and `signatures` are arrays uint8[n, 32] and uint8[n, 64] of numpy or of fixed_size_binary of pyarrow, `messages` as
+/// `sign_batch` takes them. If `publics` is one of pyarrow, so is the answer, null where one of the three is.
+///
+/// >>> import numpy
+/// >>> from secant.schnorr import SigningKey, sign_batch, verify_batch
+/// >>> key, messages = SigningKey.generate(), [b"one", b"two"]
+/// >>> signatures = sign_batch(key, messages)
+/// >>> public = numpy.frombuffer(key.verifying_key().to_bytes(), dtype=numpy.uint8)
+/// >>> verify_batch(numpy.tile(public, (2, 1)), [b"one", b"2"], signatures).tolist()
+/// [True, False]
+#[pyfunction]
+#[pyo3(signature = (publics, messages, signatures, *, threads = None))]
+fn verify_batch<'py>(
+    publics: &Bound<'py, PyAny>,
+    messages: &Bound<'py, PyAny>,
+    signatures: &Bound<'py, PyAny>,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let read = |key: &[u8], signature: &[u8]| {
+        let key = curve::VerifyingKey::try_from(key).ok()?;
+        Some((key, curve::Signature::try_from(signature).ok()?))
+    };
+    let columns = [publics, messages, signatures];
+    verified(How { part: PART, threads }, columns, [&[32], &[64]], read, curve::verify_batch)
+}
+
 pub(crate) fn add(parent: &Bound<'_, PyModule>) -> PyResult<()> {
     let module = PyModule::new(parent.py(), "secant.schnorr")?;
     module.add("__doc__", "Schnorr signatures on secp256k1 (BIP 340).")?;
     module.add_class::<SigningKey>()?;
     module.add_class::<VerifyingKey>()?;
+    for function in [wrap_pyfunction!(sign_batch, &module)?, wrap_pyfunction!(verify_batch, &module)?] {
+        function.setattr("__module__", "secant.schnorr")?;
+        module.add_function(function)?;
+    }
     parent.add("schnorr", module)
 }

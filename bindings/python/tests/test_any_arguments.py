@@ -104,8 +104,13 @@ def modules_of(name):
 def objects_of(name):
     """An object of each class of a module, and what belongs together: a message and its signatures."""
     module = modules_of(name)
-    if name in ("", "bulk"):
+    if name == "":
         return {"report": [secant.bulk.Report()], "curve": ["x25519", "p384"]}
+    if name == "bulk":
+        keys = [secant.psi.Key.generate(group) for group in ["secp256k1", "edwards25519"]]
+        spend = secant.secp256k1.G.to_bytes()
+        wallets = [secant.bulk.SilentPayments(keys[0], spend, labels=[0]), secant.bulk.ViewTags(keys[1])]
+        return {"key": keys, "spend": [spend], "wallet": wallets, "report": [secant.bulk.Report()]}
     if name == "psi":
         return {
             "key": [secant.psi.Key.generate(group) for group in ["x25519", "p256", "ristretto255"]],
@@ -288,6 +293,12 @@ def fitting(draw, name, parameter):
         "messages": lambda: draw.choice([[b"a"] * n, rows(width), [bytearray(b"b")] * n]),
         "identifiers": lambda: ["ann", None, b"bea"][:n],
         "secrets": lambda: [bytes([1]) * 32] * n,
+        "tweaks": lambda: [secant.secp256k1.G.to_bytes(), None, b"\0"][:n],
+        "outputs": lambda: draw.choice([[[bytes(32)], [], None], [bytes(64), b"", None]])[:n],
+        "keys": lambda: [bytes([1]) + bytes(31), None, b"\0"][:n],
+        "tags": lambda: draw.choice([[b"\0\1", b"", None], [[1, 2], [b"\0"], None]])[:n],
+        "first": lambda: draw.choice([None, [0, 1, None][:n]]),
+        "labels": lambda: draw.choice([None, [0, 7]]),
         "ours": lambda: [b"a", None],
         "theirs": lambda: [b"a", None],
         "threads": lambda: draw.choice([None, 1, 2, 1024]),

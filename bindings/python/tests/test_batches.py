@@ -52,7 +52,7 @@ MESSAGES = [b"", b"one", bytearray(b"two"), memoryview(b"three"), b"x" * 100_000
 
 
 @pytest.mark.parametrize("threads", THREADS)
-@pytest.mark.parametrize("module", ["ed25519", "p224", "p256", "p384", "p521", "secp256k1"])
+@pytest.mark.parametrize("module", ["ed25519", "p224", "p256", "p384", "p521", "secp256k1", "schnorr"])
 def test_signatures(module, threads):
     module = getattr(secant, module)
     key = module.SigningKey.generate()

@@ -6,6 +6,7 @@ import json
 import pathlib
 import pickle
 
+import numpy
 import pytest
 import secant
 
@@ -209,6 +210,10 @@ def test_ristretto255_of_rfc_9496():
 def test_schnorr_of_bip_340():
     vectors = json.loads((VECTORS / "signatures" / "bip340.json").read_text())
     signed = 0
+    columns = [[bytes.fromhex(vector[name]) for vector in vectors] for name in ("public", "message", "signature")]
+    publics, signatures = (numpy.frombuffer(b"".join(column), dtype=numpy.uint8).reshape(len(vectors), -1) for column in columns[::2])
+    found = secant.schnorr.verify_batch(publics, columns[1], signatures)
+    assert found.tolist() == [vector["valid"] for vector in vectors]
     for vector in vectors:
         message, signature = bytes.fromhex(vector["message"]), bytes.fromhex(vector["signature"])
         try:

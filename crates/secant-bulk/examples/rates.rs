@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use secant::bulk::{Cores, Group, Keys, Mask, Rows, Verdict, public_keys};
+use secant::bulk::{Cores, Group, Keys, Mask, Rows, SilentPayments, Verdict, ViewTags, public_keys};
+use secant::secp256k1::SecretKey;
 
 const ROWS: usize = 4096;
 /// Number of repetitions, of which the shortest counts.
@@ -43,5 +44,24 @@ fn main() -> Result<(), secant::Error> {
         let each = least(|| public_keys(keys, &secrets, &mut out, &mut verdicts, Cores::This))?;
         println!("{:<18} {each:>6.1}", keys.name());
     }
+    println!("\n{:<18} {:>6}", "scans", "");
+    // Two outputs a row, of which none belongs to the wallet.
+    let outputs = vec![5; ROWS * 64];
+    let mut points = vec![0; ROWS * 33];
+    public_keys(Keys::Secp256k1, &secrets, &mut points, &mut verdicts, Cores::All)?;
+    let (points, both) = (Rows::fixed(&points, 33)?, Rows::fixed(&outputs, 64)?);
+    let secret = SecretKey::from_bytes(&[7; 32])?;
+    for labels in [&[][..], &[0]] {
+        let wallet = SilentPayments::new(&secret, &secret.public_key(), labels);
+        let each = least(|| wallet.scan(&points, &both, &mut verdicts, Cores::This).map(drop))?;
+        println!("silent, {} labels   {each:>6.1}", labels.len());
+    }
+    let key = Mask::from_bytes(Group::Edwards25519, &[5; 32])?;
+    let mut points = vec![0; ROWS * 32];
+    key.mask_identifiers(&identifiers, b"rates", &mut points, &mut verdicts, Cores::All)?;
+    let (points, both) = (Rows::fixed(&points, 32)?, Rows::fixed(&outputs[..ROWS * 2], 2)?);
+    let wallet = ViewTags::new(&[5; 32])?;
+    let each = least(|| wallet.scan(&points, &both, None, &mut verdicts, Cores::This).map(drop))?;
+    println!("{:<18} {each:>6.1}", "view tags");
     Ok(())
 }

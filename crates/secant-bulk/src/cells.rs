@@ -1,9 +1,12 @@
 //! The byte strings of an Arrow array, whatever its type.
 
+use std::ops::Range;
+
 use arrow_array::cast::AsArray;
+use arrow_array::types::UInt8Type;
 use arrow_array::{
     Array, BinaryArray, BinaryViewArray, FixedSizeBinaryArray, LargeBinaryArray, LargeStringArray,
-    StringArray, StringViewArray,
+    StringArray, StringViewArray, UInt8Array,
 };
 use arrow_schema::DataType;
 
@@ -16,6 +19,8 @@ pub(crate) enum Cells<'a> {
     Text(&'a StringArray),
     LargeText(&'a LargeStringArray),
     TextView(&'a StringViewArray),
+    /// Rows of one byte.
+    Bytes(&'a UInt8Array),
     /// A column whose rows are all null.
     Nothing,
     /// The row of the dictionary for each row; which rows are null, the array says.
@@ -24,14 +29,28 @@ pub(crate) enum Cells<'a> {
         keys: Vec<usize>,
         values: Box<Self>,
     },
+    /// Lists of byte strings or bytes: row i has the elements from `ends[i]` to `ends[i + 1]`.
+    Lists {
+        array: &'a dyn Array,
+        ends: Vec<usize>,
+        values: Box<Self>,
+    },
 }
 
 impl<'a> Cells<'a> {
     /// The cells of an array.
     ///
     /// # Errors
-    /// The type, if it holds no byte strings.
+    /// The type, if it holds no byte strings, and no lists of such.
     pub(crate) fn of(array: &'a dyn Array) -> Result<Self, String> {
+        let lists = |ends: Vec<usize>, values: &'a dyn Array| {
+            let values = match values.data_type() {
+                DataType::UInt8 => Self::Bytes(values.as_primitive::<UInt8Type>()),
+                kind if Self::can(kind) => Self::of(values)?,
+                kind => return Err(format!("lists of the type {kind}, where byte strings are needed")),
+            };
+            Ok(Self::Lists { array, ends, values: Box::new(values) })
+        };
         Ok(match array.data_type() {
             DataType::FixedSizeBinary(_) => Self::Fixed(array.as_fixed_size_binary()),
             DataType::Binary => Self::Binary(array.as_binary()),
@@ -48,6 +67,18 @@ impl<'a> Cells<'a> {
                     keys: dictionary.normalized_keys(),
                     values: Box::new(Self::of(dictionary.values().as_ref())?),
                 }
+            }
+            DataType::List(_) => {
+                let array = array.as_list::<i32>();
+                lists(array.value_offsets().iter().map(|end| *end as usize).collect(), array.values())?
+            }
+            DataType::LargeList(_) => {
+                let array = array.as_list::<i64>();
+                lists(array.value_offsets().iter().map(|end| *end as usize).collect(), array.values())?
+            }
+            DataType::FixedSizeList(_, size) => {
+                let ends = (0..=array.len()).map(|i| i * *size as usize).collect();
+                lists(ends, array.as_fixed_size_list().values())?
             }
             other => return Err(format!("the type {other}, where byte strings or text are needed")),
         })
@@ -72,15 +103,39 @@ impl<'a> Cells<'a> {
         )
     }
 
-    pub(crate) fn is_text(&self) -> bool {
-        match self {
-            Self::Text(_) | Self::LargeText(_) | Self::TextView(_) => true,
-            Self::Dictionary { values, .. } => values.is_text(),
+    /// Whether an array of this type has lists of cells.
+    pub(crate) fn can_lists(kind: &DataType) -> bool {
+        match kind {
+            DataType::List(field) | DataType::LargeList(field) | DataType::FixedSizeList(field, _) => {
+                *field.data_type() == DataType::UInt8 || Self::can(field.data_type())
+            }
             _ => false,
         }
     }
 
-    /// Row i; `None` for null.
+    pub(crate) fn is_text(&self) -> bool {
+        match self {
+            Self::Text(_) | Self::LargeText(_) | Self::TextView(_) => true,
+            Self::Dictionary { values, .. } | Self::Lists { values, .. } => values.is_text(),
+            _ => false,
+        }
+    }
+
+    /// The elements of list i, `None` where it is null; `None` of cells that are no lists.
+    pub(crate) fn list(&self, i: usize) -> Option<Option<(&Self, Range<usize>)>> {
+        let Self::Lists { array, ends, values } = self else { return None };
+        Some((!array.is_null(i)).then(|| (values.as_ref(), ends[i]..ends[i + 1])))
+    }
+
+    /// The bytes of row i, those of all its elements.
+    pub(crate) fn len(&self, i: usize) -> usize {
+        match self.list(i) {
+            Some(Some((values, range))) => range.map(|j| values.len(j)).sum(),
+            _ => self.get(i).map_or(0, <[u8]>::len),
+        }
+    }
+
+    /// Row i; `None` for null, and of lists.
     pub(crate) fn get(&self, i: usize) -> Option<&'a [u8]> {
         macro_rules! cell {
             ($array:expr, $bytes:expr) => {
@@ -88,7 +143,8 @@ impl<'a> Cells<'a> {
             };
         }
         match self {
-            Self::Nothing => None,
+            Self::Nothing | Self::Lists { .. } => None,
+            Self::Bytes(array) => cell!(array, array.values().get(i..=i).unwrap_or_default()),
             Self::Fixed(array) => cell!(array, array.value(i)),
             Self::Binary(array) => cell!(array, array.value(i)),
             Self::LargeBinary(array) => cell!(array, array.value(i)),

@@ -2,14 +2,24 @@
 
 use secant::bulk::{Rows, Verdict};
 
+use crate::cells::Cells;
 use crate::text::Text;
+
+/// The form of the values of a column.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    /// The encoding of text.
+    pub(crate) text: Text,
+    /// The bytes of an element where values may be lists, which count as their elements one after another.
+    pub(crate) element: Option<usize>,
+}
 
 /// Byte strings, and the verdicts known of them before they are processed.
 #[derive(Default)]
 pub(crate) struct Column {
     offsets: Vec<i64>,
     data: Vec<u8>,
-    /// Null, text that is none, or fine.
+    /// Null, text or a list that is none, or fine.
     verdicts: Vec<Verdict>,
 }
 
@@ -21,24 +31,43 @@ impl Column {
         self.verdicts.clear();
     }
 
-    /// Appends a row, and gives its bytes.
-    pub(crate) fn push(&mut self, cell: Option<&[u8]>, text: Option<Text>) -> usize {
+    /// Appends row i, and gives its bytes. A list with an element that is null is null, and one with an element of another length has no length.
+    pub(crate) fn push(&mut self, cells: &Cells<'_>, i: usize, form: Form) -> usize {
         let start = self.data.len();
-        let verdict = match (cell, text) {
+        let text = cells.is_text().then_some(form.text);
+        let verdict = match cells.list(i) {
+            None => self.append(cells.get(i), text),
+            Some(None) => Verdict::Null,
+            Some(Some((values, range))) => {
+                let mut verdicts = range.map(|j| {
+                    let before = self.data.len();
+                    match self.append(values.get(j), text) {
+                        Verdict::Fine if form.element != Some(self.data.len() - before) => Verdict::Length,
+                        verdict => verdict,
+                    }
+                });
+                verdicts.find(|verdict| !verdict.is_fine()).unwrap_or_default()
+            }
+        };
+        if !verdict.is_fine() {
+            self.data.truncate(start);
+        }
+        self.offsets.push(self.data.len() as i64);
+        self.verdicts.push(verdict);
+        self.data.len() - start
+    }
+
+    /// Appends bytes.
+    fn append(&mut self, cell: Option<&[u8]>, text: Option<Text>) -> Verdict {
+        match (cell, text) {
             (None, _) => Verdict::Null,
             (Some(bytes), None) => {
                 self.data.extend_from_slice(bytes);
                 Verdict::Fine
             }
             (Some(bytes), Some(text)) if text.decode(bytes, &mut self.data) => Verdict::Fine,
-            (Some(_), Some(_)) => {
-                self.data.truncate(start);
-                Verdict::Encoding
-            }
-        };
-        self.offsets.push(self.data.len() as i64);
-        self.verdicts.push(verdict);
-        self.data.len() - start
+            (Some(_), Some(_)) => Verdict::Encoding,
+        }
     }
 
     /// The rows as slices of one buffer.

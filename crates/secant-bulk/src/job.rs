@@ -123,7 +123,7 @@ impl Job {
         }
         let files = inputs::files(&self.inputs)?;
         self.check_output(&files)?;
-        let (mut columns, texts) = self.operation.columns(self.text);
+        let (mut columns, forms) = self.operation.columns(self.text);
         let worked = columns.len();
         columns.extend(self.keep.iter().cloned());
         self.check_columns(&columns, worked)?;
@@ -142,7 +142,7 @@ impl Job {
                 written += unit.written;
                 shower.write(&batch).map_err(failed).map(|()| true)
             };
-            let units = Units::new(source, texts, &columns, 0);
+            let units = Units::new(source, forms, &columns, 0);
             let rows =
                 self.reading(units, |next| self.work(next, &[], &mut keep, &schema, progress, stop))?;
             let seconds = began.elapsed().as_secs_f64();
@@ -153,7 +153,7 @@ impl Job {
         let resumed = before.last().map_or(0, |unit| unit.end);
         let source =
             if resumed == 0 { source } else { Inputs::open(&files, &dedup(&columns), resumed, stop)? };
-        let units = Units::new(source, texts, &columns, resumed);
+        let units = Units::new(source, forms, &columns, resumed);
         let place = part_of(&self.output);
         let (kept, later) = channel();
         for unit in &before {
@@ -335,11 +335,14 @@ impl Job {
         format: Format,
     ) -> Result<SchemaRef, Failure> {
         let field = |name: &String| input.field_with_name(name).map_err(|e| Failure::file(self.input(), e));
-        for (name, text) in columns.iter().zip(&self.operation.columns(self.text).1) {
+        for (name, form) in columns.iter().zip(&self.operation.columns(self.text).1) {
             let kind = field(name)?.data_type();
-            let (can, needed) = match text {
-                Text::Utf8 => (canonical::can(kind), "text, byte strings or integers"),
-                Text::Hex | Text::Base64 => (Cells::can(kind), "byte strings or text"),
+            let (can, needed) = match (form.text, form.element) {
+                (Text::Utf8, _) => (canonical::can(kind), "text, byte strings or integers"),
+                (_, None) => (Cells::can(kind), "byte strings or text"),
+                (_, Some(_)) => {
+                    (Cells::can(kind) || Cells::can_lists(kind), "byte strings or text, or lists of them,")
+                }
             };
             if !can {
                 let what = format!("column {name} has the type {kind}, where {needed} are needed");

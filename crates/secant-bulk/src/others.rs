@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sha2::{Digest, Sha256};
 
+use crate::column::Form;
 use crate::failure::Failure;
 use crate::inputs::{self, Inputs};
 use crate::text::Text;
@@ -32,7 +33,7 @@ impl Others {
     pub fn read(paths: &[PathBuf], column: &str, text: Text, stop: &AtomicBool) -> Result<Self, Failure> {
         let columns = [column.to_owned()];
         let source = Inputs::open(&inputs::files(paths)?, &columns, 0, stop)?;
-        let mut units = Units::new(source, vec![text], &columns, 0);
+        let mut units = Units::new(source, vec![Form { text, element: None }], &columns, 0);
         let mut hashes = Vec::new();
         loop {
             let next = units.next();

@@ -8,7 +8,7 @@ use arrow_data::transform::MutableArrayData;
 
 use crate::canonical;
 use crate::cells::Cells;
-use crate::column::Column;
+use crate::column::{Column, Form};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::limits::{VALUE, too_long};
@@ -36,8 +36,8 @@ pub(crate) struct Unit {
 /// A reader of units.
 pub(crate) struct Units<'a> {
     source: Inputs<'a>,
-    /// Places of the columns that are worked on, each with its text encoding.
-    worked: Vec<(usize, Text)>,
+    /// Places of the columns that are worked on, each with the form of its values.
+    worked: Vec<(usize, Form)>,
     /// Places of the columns that are kept.
     kept: Vec<usize>,
     /// The rest of the last batch.
@@ -46,13 +46,13 @@ pub(crate) struct Units<'a> {
 }
 
 impl<'a> Units<'a> {
-    /// The units of a source after its first `start` rows. The first of these columns are worked on, each with its text
-    /// encoding; the others are kept. A column may be both.
-    pub(crate) fn new(source: Inputs<'a>, texts: Vec<Text>, columns: &[String], start: u64) -> Self {
+    /// The units of a source after its first `start` rows. The first of these columns are worked on, each with the form
+    /// of its values; the others are kept. A column may be both.
+    pub(crate) fn new(source: Inputs<'a>, forms: Vec<Form>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
         let place = |name: &String| source.source.schema.index_of(name).unwrap_or_default();
-        let (worked, kept) = columns.split_at(texts.len());
-        let worked = worked.iter().map(place).zip(texts).collect();
+        let (worked, kept) = columns.split_at(forms.len());
+        let worked = worked.iter().map(place).zip(forms).collect();
         let kept = kept.iter().map(place).collect();
         Self { source, worked, kept, left: None, start }
     }
@@ -79,10 +79,10 @@ impl<'a> Units<'a> {
             };
             // Columns whose own bytes count are brought into their canonical form.
             let mut forms = Vec::new();
-            for (place, text) in &self.worked {
+            for (place, form) in &self.worked {
                 let column = batch.column(*place);
                 let column = &column.slice(0, column.len().min(ROWS - rows));
-                forms.push(match text {
+                forms.push(match form.text {
                     Text::Utf8 => {
                         canonical::form(column, self.source.source.uuids[*place]).map_err(|(row, what)| {
                             let name = self.source.source.schema.field(*place).name();
@@ -94,20 +94,19 @@ impl<'a> Units<'a> {
             }
             // Their types were looked at when the source was opened.
             let cells: Vec<Cells<'_>> = forms.iter().filter_map(|column| Cells::of(column).ok()).collect();
-            // Columns of byte strings and text may be wide; a row of any other kind that is not nested has 32 bytes at most.
+            // Columns of byte strings, text and lists of them may be wide; a row of any other kind that is not nested has 32 bytes at most.
             let beside: Vec<Cells<'_>> =
                 self.kept.iter().filter_map(|place| Cells::of(batch.column(*place)).ok()).collect();
             let mut taken = 0;
-            let long = |cell: Option<&[u8]>| cell.map_or(0, <[u8]>::len) > VALUE;
             while taken < batch.num_rows() && rows < ROWS && bytes < BYTES {
-                if let Some(cells) = cells.iter().chain(&beside).find(|cells| long(cells.get(taken))) {
-                    let what = too_long(cells.get(taken).map_or(0, <[u8]>::len));
-                    return Err(self.failure(rows, what));
+                let lengths = cells.iter().chain(&beside).map(|cells| cells.len(taken));
+                if let Some(long) = lengths.max().filter(|length| *length > VALUE) {
+                    return Err(self.failure(rows, too_long(long)));
                 }
-                for ((column, cells), (_, text)) in columns.iter_mut().zip(&cells).zip(&self.worked) {
-                    bytes += column.push(cells.get(taken), cells.is_text().then_some(*text));
+                for ((column, cells), (_, form)) in columns.iter_mut().zip(&cells).zip(&self.worked) {
+                    bytes += column.push(cells, taken, *form);
                 }
-                bytes += beside.iter().map(|cells| cells.get(taken).map_or(0, <[u8]>::len)).sum::<usize>();
+                bytes += beside.iter().map(|cells| cells.len(taken)).sum::<usize>();
                 (taken, rows) = (taken + 1, rows + 1);
             }
             for (pieces, place) in kept.iter_mut().zip(&self.kept) {

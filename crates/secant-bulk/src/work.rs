@@ -7,7 +7,7 @@ use secant::bulk::{
 use secant::edwards25519::Scalar;
 use secant::secp256k1::{PublicKey, SecretKey};
 
-use crate::column::Column;
+use crate::column::{Column, Form};
 use crate::others::Others;
 use crate::scan::{self, Hits, Kind};
 use crate::text::Text;
@@ -75,7 +75,7 @@ pub enum Operation {
         labels: Vec<u32>,
         /// The column of points `[input_hash]A`, one for each transaction.
         tweaks: String,
-        /// The column of the keys of its taproot outputs: 32 bytes each, one after another.
+        /// The column of the keys of its taproot outputs: 32 bytes each, one after another or in lists.
         outputs: String,
     },
     /// Search by the view tags of Monero: a row of output for each candidate.
@@ -84,7 +84,7 @@ pub enum Operation {
         view: Scalar,
         /// The column of public keys of transactions, or of outputs.
         keys: String,
-        /// The column of view tags: a byte for each output.
+        /// The column of view tags: a byte for each output, one after another or in lists.
         tags: String,
         /// The column with the place of a row's first output in its transaction; 0 without one.
         first: Option<String>,
@@ -108,25 +108,27 @@ pub(crate) struct Found {
 }
 
 impl Operation {
-    /// The columns, and the text encoding of each; `text` is the one for columns of bytes.
-    pub(crate) fn columns(&self, text: Text) -> (Vec<String>, Vec<Text>) {
-        match self {
+    /// The columns, and the form of the values of each; `text` is the encoding of text in columns of bytes.
+    pub(crate) fn columns(&self, text: Text) -> (Vec<String>, Vec<Form>) {
+        let bytes = Form { text, element: None };
+        let utf8 = Form { text: Text::Utf8, element: None };
+        let lists = |element| Form { text, element: Some(element) };
+        let columns = match self {
             Self::Mask { column, .. }
             | Self::Unmask { column, .. }
             | Self::Derive { column, .. }
-            | Self::Common { column, .. } => (vec![column.clone()], vec![text]),
-            Self::Identifiers { column, .. } => (vec![column.clone()], vec![Text::Utf8]),
+            | Self::Common { column, .. } => vec![(column, bytes)],
+            Self::Identifiers { column, .. } => vec![(column, utf8)],
             Self::Verify { key, message, signature, .. } => {
-                (vec![key.clone(), message.clone(), signature.clone()], vec![text, Text::Utf8, text])
+                vec![(key, bytes), (message, utf8), (signature, bytes)]
             }
-            Self::SilentPayments { tweaks, outputs, .. } => {
-                (vec![tweaks.clone(), outputs.clone()], vec![text, text])
-            }
+            Self::SilentPayments { tweaks, outputs, .. } => vec![(tweaks, bytes), (outputs, lists(32))],
             Self::ViewTags { keys, tags, first, .. } => {
-                let names = [Some(keys), Some(tags), first.as_ref()].into_iter().flatten().cloned().collect();
-                (names, [text, text, Text::Utf8][..2 + usize::from(first.is_some())].to_vec())
+                let first = first.iter().map(|first| (first, utf8));
+                [(keys, bytes), (tags, lists(1))].into_iter().chain(first).collect()
             }
-        }
+        };
+        columns.into_iter().map(|(name, form)| (name.clone(), form)).unzip()
     }
 
     /// The columns of a scan, whose output has a row for each that is found, and not for each of the input; the last is called `name`.

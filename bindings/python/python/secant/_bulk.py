@@ -8,6 +8,9 @@ import uuid
 
 from . import _secant
 
+# What is found of an output: the names of docs/bulk.md, and their types in Arrow.
+_FOUND = {"output": "uint64", "number": "uint32", "label": "uint32", "tweak": "binary", "derivation": "binary"}
+
 # More rows than this are not copied into one array where they come in chunks.
 _SMALL = 4096
 
@@ -208,6 +211,26 @@ def _arrow_back(kind, rows, verdicts):
     return array if of.is_large_binary(kind) or of.is_large_string(kind) else array.cast(pyarrow.binary_view())
 
 
+class _Found:
+    """What a scan finds: tuples, each behind its row."""
+
+    def __init__(self, names, found):
+        self.names, self.found = names, found
+
+    def lists(self, verdicts):
+        """A list for each row that is fine, with a dict for each of its finds."""
+        lists = [None if verdict else [] for verdict in verdicts.tolist()]
+        for row, found in self.found:
+            lists[row].append(dict(zip(self.names, found)))
+        return lists
+
+    def arrow(self, verdicts):
+        import pyarrow
+
+        fields = [(name, getattr(pyarrow, _FOUND[name])()) for name in self.names]
+        return pyarrow.array(self.lists(verdicts), pyarrow.list_(pyarrow.struct(fields)))
+
+
 def _arrow_bools(verdicts, fine):
     import pyarrow
 
@@ -254,12 +277,7 @@ def parts_of(value, texts=False, what="points"):
             if value.ndim != 1:
                 raise ValueError(f"{what}: an array of objects of {value.ndim} dimensions, not of one")
 
-            def objects(rows):
-                out = numpy.empty(len(value), dtype=object)
-                out[:] = _list_back(rows)
-                return out
-
-            return [_ranges(value, texts, what)], objects
+            return [_ranges(value, texts, what)], lambda rows: _objects(_list_back(rows))
         from ._arrays import rows
 
         array, _, _ = rows(value, what)
@@ -292,7 +310,17 @@ def parts_of(value, texts=False, what="points"):
 
 def _numpy_back(parts):
     [(rows, verdicts)] = parts
+    if isinstance(rows, _Found):
+        return _objects(rows.lists(verdicts))
     return verdicts == 0 if rows is None else rows
+
+
+def _objects(rows):
+    import numpy
+
+    out = numpy.empty(len(rows), dtype=object)
+    out[:] = rows
+    return out
 
 
 def _list_back(parts):
@@ -300,6 +328,8 @@ def _list_back(parts):
     if rows is None:
         null = len(_secant._VERDICTS) - 1
         return [None if verdict == null else verdict == 0 for verdict in verdicts.tolist()]
+    if isinstance(rows, _Found):
+        return rows.lists(verdicts)
     data, width = rows.tobytes(), rows.shape[1]
     return [None if verdict else data[i * width : (i + 1) * width] for i, verdict in enumerate(verdicts.tolist())]
 
@@ -351,6 +381,8 @@ def _arrow(value, texts, what):
     def back(rows):
         if rows[0][0] is None:
             arrays = [_arrow_bools(verdicts, verdicts == 0) for _, verdicts in rows]
+        elif isinstance(rows[0][0], _Found):
+            arrays = [found.arrow(verdicts) for found, verdicts in rows]
         else:
             arrays = [_arrow_back(kind, *part) for part in rows]
         return pyarrow.chunked_array(arrays) if chunked else arrays[0]
@@ -470,3 +502,75 @@ def generate_keys(n, *, kind="x25519", threads=None):
             return secrets, publics
         # An integer that is 0 or not below the order: one in 2^32.
         secrets[again] = numpy.frombuffer(os.urandom(32 * int(again.sum())), dtype=numpy.uint8).reshape(-1, 32)
+
+
+def _lists(value, width, what):
+    """A column of outputs: the part of one of bytes; or elements, the offsets of lists of them, and which lists are there."""
+    import numpy
+
+    if _is(value, "polars", "Series"):
+        value = value.to_arrow()
+    elif _is(value, "pandas", "Series"):
+        is_arrow, missing = hasattr(value.array, "__arrow_array__"), value.isna()
+        value = value.array.__arrow_array__() if is_arrow else value.astype(object).mask(missing, None).tolist()
+    elif hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__"):
+        import pyarrow
+
+        value = pyarrow.chunked_array(value) if hasattr(value, "__arrow_c_stream__") else pyarrow.array(value)
+    if _is(value, "pyarrow", "ChunkedArray"):
+        value = value.combine_chunks()
+    if _is(value, "pyarrow", "Array"):
+        import pyarrow
+
+        of = pyarrow.types
+        if not of.is_nested(value.type) or not hasattr(value.type, "value_type"):
+            return _one(value, False, what)[0]
+        import pyarrow.compute
+
+        from ._arrays import _bytes_of, _valid
+
+        # Those of lists that are not null, one list after another.
+        elements, lengths = value.flatten(), pyarrow.compute.list_value_length(value).fill_null(0)
+        offsets = numpy.cumsum([0, *lengths.to_numpy()], dtype=numpy.int64)
+        if of.is_null(elements.type):
+            elements = elements.cast(pyarrow.binary())
+        if width == 1 and of.is_uint8(elements.type):
+            part = _bytes_of(elements.buffers()[1])[elements.offset :][: len(elements)], 1, _valid(elements)
+        else:
+            part = _arrow_part(elements, False, f"lists of {what}")
+        return part, offsets, _valid(value)
+    if isinstance(value, numpy.ndarray) and value.dtype == object and value.ndim == 1:
+        value = list(value)
+    nested = [isinstance(row, (list, tuple)) or getattr(row, "dtype", None) == object for row in value] if isinstance(value, (list, tuple)) else []
+    if not any(nested):
+        return _one(value, False, what)[0]
+    for i, (row, lists) in enumerate(zip(value, nested)):
+        if not lists and row is not None:
+            raise TypeError(f"{what}: row {i} is no list, but {type(row).__name__}")
+    rows = [() if row is None else row for row in value]
+    elements = [element for row in rows for element in row]
+    if width == 1:
+        elements = [bytes([element]) if isinstance(element, numbers.Integral) else element for element in elements]
+    offsets = numpy.cumsum([0, *map(len, rows)], dtype=numpy.int64)
+    return _ranges(elements, False, f"lists of {what}"), offsets, numpy.array([row is not None for row in value])
+
+
+def _scan(wallet, names, points, what, others, threads, report):
+    part, back = _one(points, False, what)
+    found, verdicts = wallet._rows(part, *others, threads)
+    result = back([(_Found(names, found), verdicts)])
+    if report is not None:
+        report._add(verdicts)
+    return result
+
+
+def payments(wallet, tweaks, outputs, threads, report):
+    """A scan for silent payments."""
+    others = [_lists(outputs, 32, "outputs")]
+    return _scan(wallet, ("output", "number", "label", "tweak"), tweaks, "tweaks", others, threads, _checked(report))
+
+
+def candidates(wallet, keys, tags, first, threads, report):
+    """A scan by view tags."""
+    others = [_lists(tags, 1, "tags"), None if first is None else _one(first, True, "first")[0]]
+    return _scan(wallet, ("output", "derivation"), keys, "keys", others, threads, _checked(report))

@@ -1,4 +1,4 @@
-"""Columns of keys and signatures: a verdict for each row, and null where there is none.
+"""Columns of keys, signatures and transactions: a verdict for each row, and null where there is none.
 
 >>> import secant
 >>> secrets, publics = secant.bulk.generate_keys(3, kind="ed25519")
@@ -7,5 +7,6 @@ True
 """
 
 from ._bulk import Report, generate_keys, public_keys, verify
+from ._secant import SilentPayments, ViewTags
 
-__all__ = ["Report", "generate_keys", "public_keys", "verify"]
+__all__ = ["Report", "SilentPayments", "ViewTags", "generate_keys", "public_keys", "verify"]

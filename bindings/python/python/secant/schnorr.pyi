@@ -1,6 +1,9 @@
-from typing import final
+from typing import Any, final, overload
 
-from ._types import Bytes
+import numpy
+from numpy.typing import NDArray
+
+from ._types import Arrow, Bytes, Messages, Rows
 
 @final
 class SigningKey:
@@ -18,3 +21,16 @@ class VerifyingKey:
     def verify(self, signature: Bytes, message: Bytes) -> None: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+
+@overload
+def sign_batch(key: SigningKey, messages: Messages, *, threads: int | None = None) -> Rows: ...
+@overload
+def sign_batch(key: SigningKey, messages: Arrow, *, threads: int | None = None) -> Any: ...
+@overload
+def verify_batch(
+    publics: Rows, messages: Messages | Arrow, signatures: Rows | Arrow, *, threads: int | None = None
+) -> NDArray[numpy.bool_]: ...
+@overload
+def verify_batch(
+    publics: Arrow, messages: Messages | Arrow, signatures: Rows | Arrow, *, threads: int | None = None
+) -> Any: ...

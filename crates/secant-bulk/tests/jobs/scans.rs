@@ -1,5 +1,9 @@
 //! Scans of files: a row of output for each that is found, from every kind of file, in one run and in several.
 
+use arrow_array::builder::{
+    ArrayBuilder, BinaryBuilder, FixedSizeBinaryBuilder, FixedSizeListBuilder, LargeListBuilder, ListBuilder,
+    StringBuilder, UInt8Builder,
+};
 use secant::bulk::{SilentPayments, ViewTags};
 use secant::edwards25519::Scalar;
 use secant::secp256k1::{AffinePoint, Point, PublicKey, SecretKey};
@@ -130,6 +134,165 @@ fn payments_are_those_of_the_library() {
     let Operation::SilentPayments { scan, .. } = &mut asked.operation else { panic!() };
     *scan = secret(8);
     assert!(run(&asked).unwrap_err().to_string().contains("another job"));
+}
+
+/// A column of lists by a builder of lists, and what appends an element or null.
+macro_rules! lists {
+    ($builder:expr, $rows:expr, $append:expr) => {{
+        let mut builder = $builder;
+        for row in $rows {
+            for element in row.iter().flatten() {
+                $append(builder.values(), element.as_deref());
+            }
+            builder.append(row.is_some());
+        }
+        Arc::new(ArrayBuilder::finish(&mut builder)) as ArrayRef
+    }};
+}
+
+/// Lists of outputs give what outputs one after another give, in all types of lists; nothing is merged.
+#[test]
+fn outputs_are_lists() {
+    let room = Room::new("lists");
+    let tweaks: Vec<Vec<u8>> =
+        (1..=7).map(|i| secret(i).public_key().to_compressed_sec1_bytes().to_vec()).collect();
+    let paid: Vec<Vec<u8>> = tweaks.iter().map(|tweak| paid(tweak)).collect();
+    let some = |bytes: &[u8]| Some(bytes.to_vec());
+    // The last two: 64 bytes in wrong pieces, and a null among the outputs.
+    let rows = |other: &[u8]| {
+        vec![
+            Some(vec![some(&[1; 32]), some(&paid[0])]),
+            None,
+            Some(vec![some(&paid[2])]),
+            Some(vec![]),
+            Some(vec![some(&[2; 32]), some(&[3; 32]), some(&paid[4])]),
+            Some(vec![some(other), some(&paid[5])]),
+            Some(vec![some(&paid[6]), None]),
+        ]
+    };
+    let (wrong, right) = (rows(&paid[5][..31]), rows(&[4; 32]));
+    let binary = |to: &mut BinaryBuilder, e: Option<&[u8]>| to.append_option(e);
+    let text = |to: &mut StringBuilder, e: Option<&[u8]>| to.append_option(e.map(hex));
+    let fixed = |to: &mut FixedSizeBinaryBuilder, e: Option<&[u8]>| match e {
+        Some(e) => to.append_value(e).unwrap(),
+        None => to.append_null(),
+    };
+    let columns = [
+        (lists!(ListBuilder::new(BinaryBuilder::new()), &wrong, binary), true),
+        (lists!(LargeListBuilder::new(BinaryBuilder::new()), &wrong, binary), true),
+        (lists!(ListBuilder::new(StringBuilder::new()), &wrong, text), true),
+        (lists!(ListBuilder::new(FixedSizeBinaryBuilder::new(32)), &right, fixed), false),
+    ];
+    for (i, (outputs, wrong)) in columns.into_iter().enumerate() {
+        for format in ["parquet", "arrow"] {
+            let batch = table(vec![
+                ("tweak", Arc::new(BinaryArray::from_iter_values(&tweaks)) as ArrayRef),
+                ("outputs", outputs.clone()),
+            ]);
+            let (input, output) =
+                (room.file(&format!("{i}.{format}")), room.file(&format!("{i}-{format}.csv")));
+            // From a slice, too: lists that do not begin at 0.
+            write(&input, &[batch.slice(0, 2), batch.slice(2, 5)]);
+            let summary = run(&job(&input, &output, silent())).unwrap();
+            let of = |verdict: Verdict| summary.counts[usize::from(verdict.code())];
+            assert_eq!((of(Verdict::Null), of(Verdict::Length)), (2, u64::from(wrong)));
+            let text = fs::read_to_string(&output).unwrap();
+            let found: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+            let mut wanted = vec![["0", "1"], ["2", "0"], ["4", "2"]];
+            if !wrong {
+                wanted.push(["5", "1"]);
+            }
+            assert_eq!(found.iter().map(|line| [line[0], line[1]]).collect::<Vec<_>>(), wanted);
+        }
+    }
+    // View tags: a byte for each output.
+    let keys = BinaryArray::from_iter_values(vec![
+        secant::edwards25519::Point::mul_base(&Scalar::from(77))
+            .compress();
+        3
+    ]);
+    let tags: Vec<Option<Vec<Option<Vec<u8>>>>> = (0..3).map(|_| Some(vec![some(&[7]); 2000])).collect();
+    let joined = BinaryArray::from_iter_values(vec![[7_u8; 2000]; 3]);
+    let byte = |to: &mut UInt8Builder, e: Option<&[u8]>| to.append_value(e.unwrap()[0]);
+    let mut same = Vec::new();
+    for (i, tags) in [
+        Arc::new(joined) as ArrayRef,
+        lists!(ListBuilder::new(UInt8Builder::new()), &tags, byte),
+        lists!(FixedSizeListBuilder::new(UInt8Builder::new(), 2000), &tags, byte),
+        lists!(ListBuilder::new(BinaryBuilder::new()), &tags, binary),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (input, output) = (room.file(&format!("tags{i}.arrow")), room.file(&format!("tags{i}.csv")));
+        let batch = table(vec![("key", Arc::new(keys.clone()) as ArrayRef), ("tags", tags)]);
+        write(&input, &[batch.slice(1, 2)]);
+        let operation = Operation::ViewTags {
+            view: Scalar::from(5),
+            keys: "key".into(),
+            tags: "tags".into(),
+            first: None,
+        };
+        run(&job(&input, &output, operation)).unwrap();
+        same.push(fs::read_to_string(&output).unwrap());
+    }
+    assert!(same[0].lines().count() > 2 && same.iter().all(|text| *text == same[0]));
+    // Other types are said.
+    let input = room.file("integers.arrow");
+    let integers = Int64Array::from(vec![1, 2, 3]);
+    write(&input, &[table(vec![("tweak", Arc::new(keys) as ArrayRef), ("outputs", Arc::new(integers))])]);
+    let said = run(&job(&input, &room.file("out.csv"), silent())).unwrap_err().to_string();
+    assert!(
+        said.contains("column outputs has the type Int64, where byte strings or text, or lists of them"),
+        "{said}"
+    );
+}
+
+/// Lists as other programs write them (tests/vectors/SOURCE.md): the transactions of BIP 352's vectors, the first three with outputs that are
+/// null, with a null among them, and in pieces of other lengths.
+const LISTS: [&str; 5] = [
+    "lists-pyarrow.parquet",
+    "lists-polars.parquet",
+    "lists-polars.arrow",
+    "lists-duckdb.parquet",
+    "lists-pandas.feather",
+];
+
+#[test]
+fn lists_of_other_programs_are_read() {
+    let room = Room::new("writers");
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../../tests/vectors/scan/bip352.json")).unwrap();
+    let row = &rows[12];
+    let bytes = |name: &str| {
+        let digits = row[name].as_str().unwrap().as_bytes();
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap();
+        SecretKey::try_from(&digits.chunks(2).map(byte).collect::<Vec<_>>()[..]).unwrap()
+    };
+    let labels: Vec<u32> =
+        row["labels"].as_array().unwrap().iter().map(|m| m.as_u64().unwrap().try_into().unwrap()).collect();
+    assert!(labels.len() > 1);
+    let mut first = None;
+    for name in LISTS {
+        let output = room.file(&format!("{name}.csv"));
+        let operation = Operation::SilentPayments {
+            scan: bytes("scan"),
+            spend: bytes("spend").public_key(),
+            labels: labels.clone(),
+            tweaks: "tweak".into(),
+            outputs: "outputs".into(),
+        };
+        let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/parquet").join(name);
+        let summary = run(&job(&input, &output, operation)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let of = |verdict: Verdict| summary.counts[usize::from(verdict.code())];
+        assert_eq!((summary.rows, of(Verdict::Null), of(Verdict::Length)), (26, 2, 1), "{name}");
+        let text = fs::read_to_string(&output).unwrap();
+        // What the vector says of its transaction.
+        let tweak = row["found"][0][1].as_str().unwrap();
+        let own = text.lines().find(|line| line.starts_with("12,0,0,")).unwrap();
+        assert!(own.ends_with(tweak), "{name}: {own}");
+        assert_eq!(*first.get_or_insert_with(|| text.clone()), text, "{name}");
+    }
 }
 
 /// Places of outputs are a column of integers.

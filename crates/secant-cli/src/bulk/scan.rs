@@ -67,7 +67,7 @@ struct SilentPayments {
     /// The column of a point for each transaction: its input hash times the sum of the public keys of its inputs, as SEC 1 has it.
     #[arg(long, value_name = "COLUMN", default_value = "tweak")]
     tweaks: String,
-    /// The column of the transaction's taproot outputs: 32 bytes each, one after another.
+    /// The column of the transaction's taproot outputs: 32 bytes each, in lists or one after another.
     #[arg(long, value_name = "COLUMN", default_value = "outputs")]
     outputs: String,
     /// The name of the last column.

@@ -60,6 +60,49 @@ pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions
     settled::<C, G>(level, products, scalars.len())
 }
 
+/// `[k_i]G + Q_j`, for each j all i, by one inversion for all. Constant time.
+pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
+    level: Ifma,
+    scalars: &[C::Integer],
+    addends: &[Point<C>],
+) -> Vec<Point<C>> {
+    let mut products = products::<C, G, A, Whole>(level, scalars);
+    let sums = level.run(Add::<C, G> { products: &products, addends });
+    let lanes = LANES * products.len();
+    crate::ct::wipe_vec(&mut products);
+    let mut whole = settled::<C, G>(level, sums, lanes * addends.len());
+    let mut sums = Vec::with_capacity(scalars.len() * addends.len());
+    // Without what fills up the last vector.
+    for list in whole.chunks_exact(lanes.max(1)) {
+        sums.extend_from_slice(&list[..scalars.len()]);
+    }
+    crate::ct::wipe_vec(&mut whole);
+    sums
+}
+
+/// P_i + Q_j, for each j all i.
+struct Add<'a, C: NamedCurve, G: Group> {
+    products: &'a [G::Point],
+    addends: &'a [Point<C>],
+}
+
+impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Add<'_, C, G> {
+    type Output = Vec<G::Point>;
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn run(self, level: Ifma) -> Vec<G::Point> {
+        let mut sums = Vec::with_capacity(self.products.len() * self.addends.len());
+        for q in self.addends {
+            let x = G::Field::from_lanes(level, [q.x; LANES]);
+            let y = G::Field::from_lanes(level, [q.y; LANES]);
+            let q = G::cache_affine(Affine { x, y });
+            for p in self.products {
+                sums.push(G::narrow(G::add_affine_complete(G::extend(*p), &q)));
+            }
+        }
+        sums
+    }
+}
+
 /// `[k_i]G`, eight in each vector. Variable time.
 pub(super) fn products_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     level: Ifma,

@@ -29,6 +29,10 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>> + 'static> LanesOf<C> for EightL
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::base::mul_batch::<C, G, Complete>(level, scalars))
     }
+    #[cfg(feature = "std")]
+    fn mul_base_plus(level: Ifma, scalars: &[C::Integer], addends: &[Point<C>]) -> Option<Vec<Point<C>>> {
+        Some(super::base::sums::<C, G, Complete>(level, scalars, addends))
+    }
     fn sum(
         level: Ifma,
         points: &[Point<C>],

@@ -28,6 +28,10 @@ impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>> + 's
     fn mul_base_batch(level: Ifma, scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Some(super::base::mul_batch::<C, G, Dedicated>(level, scalars))
     }
+    #[cfg(feature = "std")]
+    fn mul_base_plus(level: Ifma, scalars: &[C::Integer], addends: &[Point<C>]) -> Option<Vec<Point<C>>> {
+        Some(super::base::sums::<C, G, Dedicated>(level, scalars, addends))
+    }
     fn from_x(
         level: Ifma,
         x: &[[C::Repr; LANES]; 2],

@@ -31,6 +31,10 @@ where
     fn mul_base_batch(level: Ifma, scalars: &[[u64; 4]]) -> Option<Vec<Point<C>>> {
         Some(super::base::mul_batch::<C, G, A>(level, scalars))
     }
+    #[cfg(feature = "std")]
+    fn mul_base_plus(level: Ifma, scalars: &[[u64; 4]], addends: &[Point<C>]) -> Option<Vec<Point<C>>> {
+        Some(super::base::sums::<C, G, A>(level, scalars, addends))
+    }
     fn from_x(
         level: Ifma,
         x: &[[C::Repr; LANES]; 2],

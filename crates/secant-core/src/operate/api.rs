@@ -101,6 +101,17 @@ impl<C: Equipped> Point<C> {
         products
     }
 
+    /// `[k_i]G + Q_j` for the base point G and any points Q_j, for each j all i, in constant time, as [`Point::mul_base_batch`]. On curves where
+    /// every sum is affine or neutral; one inversion for all.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn mul_base_plus(scalars: &[Scalar<C>], addends: &[Self]) -> Vec<Self> {
+        let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
+        let sums = super::batch::mul_base_plus::<C>(Tier::best(), &k, addends);
+        k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+        sums
+    }
+
     /// Whether [`Point::mul_add_base_batch_vartime`] does several at a time on this CPU.
     #[cfg(feature = "alloc")]
     #[must_use]

@@ -180,3 +180,43 @@ pub fn mul_base_mixed<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Mixed<
 pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Point<C>> {
     settled(mul_base_mixed::<C>(tier, scalars))
 }
+
+/// `[k_i]G + Q_j` for the base point G and any points Q_j on a tier, for each j all i, each the fastest way. Constant time but for their numbers.
+pub fn mul_base_plus<C: Equipped>(tier: Tier, scalars: &[C::Integer], addends: &[Point<C>]) -> Vec<Point<C>> {
+    #[cfg(feature = "std")]
+    if let Tier::Ifma(level) = tier {
+        let count = worth_lanes(level, scalars.len(), C::WORTH.base);
+        if count > 0 && count == scalars.len() {
+            heap::keep_for(count * addends.len());
+            return C::Lanes::mul_base_plus(level, scalars, addends).unwrap_or_default();
+        }
+        if count > 0 {
+            // Both parts of each list.
+            let (mut of_lanes, mut others) = (
+                mul_base_plus::<C>(tier, &scalars[..count], addends),
+                mul_base_plus::<C>(tier, &scalars[count..], addends),
+            );
+            let mut sums = Vec::with_capacity(of_lanes.len() + others.len());
+            for j in 0..addends.len() {
+                sums.extend_from_slice(&of_lanes[j * count..(j + 1) * count]);
+                let rest = scalars.len() - count;
+                sums.extend_from_slice(&others[j * rest..(j + 1) * rest]);
+            }
+            crate::ct::wipe_vec(&mut of_lanes);
+            crate::ct::wipe_vec(&mut others);
+            return sums;
+        }
+    }
+    let base = Point::base();
+    let products = scalars.iter().map(|k| equipped::mul::<C, BaseTable, Projective<C>>(tier, &base, k));
+    let mut products: Vec<Projective<C>> = products.collect();
+    let mut sums = Vec::with_capacity(scalars.len() * addends.len());
+    for q in addends {
+        let q = Projective::from_affine(q);
+        sums.extend(products.iter().map(|p| p.add(&q)));
+    }
+    let affine = Projective::to_affine_batch(&sums);
+    crate::ct::wipe_vec(&mut products);
+    crate::ct::wipe_vec(&mut sums);
+    affine
+}

@@ -41,6 +41,11 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
         None
     }
+    /// `[k_i]G + Q_j` for any points Q_j, for each j all i, as [`LanesOf::mul_base_batch`].
+    #[cfg(feature = "std")]
+    fn mul_base_plus(_: Ifma, _: &[C::Integer], _addends: &[Point<C>]) -> Option<Vec<Point<C>>> {
+        None
+    }
     /// From so many abscissas on a vector costs less than each alone.
     const ROOTS_FROM: usize = 3;
     /// The points of sixteen abscissas of canonical words and of the lowest bits of their ordinates, 0 or 1, and a mask of those that have

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use digest::Digest;
 use secant_core::ct::Mask;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::operate::{Point, Projective};
+use secant_core::operate::Point;
 
 use super::cores::{Cores, Output};
 use super::rows::Rows;
@@ -36,9 +36,10 @@ type Group = Secp256k1;
 /// secrets are wiped when it is dropped; it is never printed and not cloned.
 pub struct SilentPayments {
     scan: Scalar,
-    spend: Point<Group>,
-    /// The labels m; for each `[hash(b_scan || m)]G`, and the hash.
-    labels: Vec<(u32, Point<Group>, Scalar)>,
+    /// The key B for spending; and for each label `B + [hash(b_scan || m)]G`.
+    spend: Vec<Point<Group>>,
+    /// The labels m and their hashes.
+    labels: Vec<(u32, Scalar)>,
 }
 
 /// A payment that was found.
@@ -61,7 +62,7 @@ pub struct Payment {
 impl SilentPayments {
     /// The wallet with these keys and the labels m. A wallet that sends itself change has the label 0.
     ///
-    /// Cost: a multiple of the base point a label; and about 2,000 cycles a label for each row that is scanned.
+    /// Cost: a multiple of the base point a label; and an addition a label, in lanes, for each row that is scanned.
     #[must_use]
     pub fn new(scan: &SecretKey, spend: &PublicKey, labels: &[u32]) -> Self {
         let mut bytes = scan.to_bytes();
@@ -75,16 +76,11 @@ impl SilentPayments {
         // Keys are in [1, r).
         let scan = Scalar::from_bytes(&bytes).unwrap_or(Scalar::ONE);
         crate::engine::wipe(&mut bytes);
-        let points = prime::mul_base_affine_batch::<Group>(
-            &hashes.iter().map(|hash| hash.0.clone()).collect::<Vec<_>>(),
-        );
-        let labels = labels.iter().copied().zip(points).zip(hashes);
-        Self {
-            scan,
-            // The encoding of a key is one.
-            spend: prime::from_sec1(&spend.to_sec1_bytes(), 32).unwrap_or(Point::base()),
-            labels: labels.map(|((m, point), hash)| (m, point, hash)).collect(),
-        }
+        // The encoding of a key is one.
+        let key = prime::from_sec1(&spend.to_sec1_bytes(), 32).unwrap_or(Point::base());
+        let inside: Vec<_> = hashes.iter().map(|hash| hash.0.clone()).collect();
+        let spend = core::iter::once(key).chain(Point::mul_base_plus(&inside, &[key])).collect();
+        Self { scan, spend, labels: labels.iter().copied().zip(hashes).collect() }
     }
 
     /// The payments in a column of transactions, in the order of rows and numbers.
@@ -96,8 +92,8 @@ impl SilentPayments {
     ///
     /// Constant time in the keys, but for which outputs belong to the wallet, which is the answer.
     ///
-    /// Cost for a row without a payment: a square root, `[k]P`, a hash, `[k]G`, an addition, and one more for each label; inversions are
-    /// shared by a block of rows, or by about 4,096 additions. Nothing is allocated for a row.
+    /// Cost for a row without a payment: a square root, `[k]P`, a hash, `[k]G`, an addition, and one more for each label, all but the hash in
+    /// lanes; inversions are shared by a block of rows, or by about 4,096 additions. Nothing is allocated for a row.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the columns differ in length.
@@ -137,15 +133,15 @@ impl SilentPayments {
             // The lengths agree: nothing is refused.
             let shared = Wiped::new(Point::mul_batch(&points, &scan[..points.len()]).unwrap_or_default());
             let hashes: Vec<Scalar> = shared.iter().map(|shared| tweak(shared, 0)).collect();
-            let lists = 1 + self.labels.len();
-            let step = (SUMS / lists).max(1);
+            let step = (SUMS / self.spend.len()).max(1);
             for (piece, hashes) in hashes.chunks(step).enumerate() {
                 let sums = self.sums(hashes);
-                for (i, sums) in (piece * step..).zip(sums.chunks_exact(lists)) {
+                for j in 0..hashes.len() {
+                    let i = piece * step + j;
                     let row = outputs.get(block.start + i);
+                    let mut sums = sums.iter().skip(j).step_by(hashes.len());
                     // Nearly all rows end here.
-                    if !block.verdicts[i].is_fine() || !sums.iter().any(|sum| place(sum, row, &[]).is_some())
-                    {
+                    if !block.verdicts[i].is_fine() || !sums.any(|sum| place(sum, row, &[]).is_some()) {
                         continue;
                     }
                     let payments = self.all(block.start + i, &shared[i], row);
@@ -160,23 +156,10 @@ impl SilentPayments {
         Ok(found)
     }
 
-    /// For each hash t the points `B + [t]G` and, for each label L, `B + L + [t]G`.
+    /// The points `B + [t]G` of all hashes t, and behind them, for each label L, `B + L + [t]G`.
     fn sums(&self, hashes: &[Scalar]) -> Wiped<Point<Group>> {
-        let scalars: Vec<_> = hashes.iter().map(|hash| hash.0.clone()).collect();
-        let multiples = Wiped::new(prime::mul_base_affine_batch::<Group>(&scalars));
-        let spend = Projective::from_affine(&self.spend);
-        let sums = multiples.iter().flat_map(|multiple| {
-            let first = spend.add(&Projective::from_affine(multiple));
-            let others =
-                self.labels.iter().map(move |(_, label, _)| first.add(&Projective::from_affine(label)));
-            core::iter::once(first).chain(others)
-        });
-        // In memory that is allocated once.
-        let mut all: Vec<Projective<Group>> = Vec::with_capacity(hashes.len() * (1 + self.labels.len()));
-        all.extend(sums);
-        let affine = prime::affine_batch(&all);
-        secant_core::ct::wipe_vec(&mut all);
-        Wiped::new(affine)
+        let inside: Vec<_> = hashes.iter().map(|hash| hash.0.clone()).collect();
+        Wiped::new(Point::mul_base_plus(&inside, &self.spend))
     }
 
     /// All payments of a row that has one.
@@ -188,8 +171,8 @@ impl SilentPayments {
             let found = sums.iter().enumerate().find_map(|(i, sum)| Some((i, place(sum, outputs, &taken)?)));
             let Some((i, output)) = found else { break };
             let label = i.checked_sub(1).and_then(|i| self.labels.get(i));
-            let tweak = label.map_or_else(|| hash.clone(), |(_, _, label)| &hash + label);
-            let label = label.map(|(m, _, _)| *m);
+            let tweak = label.map_or_else(|| hash.clone(), |(_, label)| &hash + label);
+            let label = label.map(|(m, _)| *m);
             payments.push(Payment { row, number, output, label, tweak: tweak.to_bytes() });
             taken.push(output);
         }

@@ -127,3 +127,33 @@ fn the_table_agrees_with_windows_near_every_exception() {
     check::<E521, 9>();
     check::<E521iso, 9>();
 }
+
+/// `[k]G + Q` in lanes and alone: with neutral operands and sums, and where both are one point.
+fn check_sums<C: Equipped>() {
+    let mut multiples = vec![Point::<C>::neutral()];
+    for i in 0..40 {
+        multiples.push(multiples[i].add(&Point::base()).unwrap());
+    }
+    let places = [0, 1, 3, -3, 20];
+    let at = |place: i64| {
+        let point = multiples[place.unsigned_abs() as usize];
+        if place < 0 { -point } else { point }
+    };
+    let addends = places.map(at);
+    for count in [0, 1, 7, 8, 9, 16, 20] {
+        let scalars: Vec<C::Scalar> = (0..count).map(C::Scalar::from_u64).collect();
+        let sums = Point::<C>::mul_base_plus(&scalars, &addends);
+        let wanted: Vec<Point<C>> =
+            places.iter().flat_map(|q| (0..count as i64).map(move |i| at(i + q))).collect();
+        assert_eq!(sums, wanted, "{count}");
+        assert!(Point::<C>::mul_base_plus(&scalars, &[]).is_empty());
+    }
+}
+
+#[test]
+fn sums_with_multiples_of_the_base_point() {
+    check_sums::<P256>();
+    check_sums::<P384>();
+    check_sums::<Secp256k1>();
+    check_sums::<Edwards25519>();
+}
