@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use digest::Digest;
 use secant_core::ct::Mask;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::curve::{Point, Projective};
+use secant_core::curve::{KeyPoint, Point, Projective};
 
 use super::cores::{Cores, Output};
 use super::rows::Rows;
@@ -75,9 +75,8 @@ impl SilentPayments {
         // Keys are in [1, r).
         let scan = Scalar::from_bytes(&bytes).unwrap_or(Scalar::ONE);
         crate::engine::wipe(&mut bytes);
-        let points = prime::mul_base_affine_batch::<Group>(
-            &hashes.iter().map(|hash| hash.0.clone()).collect::<Vec<_>>(),
-        );
+        let points =
+            Point::<Group>::mul_base_batch(&hashes.iter().map(|hash| hash.0.clone()).collect::<Vec<_>>());
         let labels = labels.iter().copied().zip(points).zip(hashes);
         Self {
             scan,
@@ -163,7 +162,7 @@ impl SilentPayments {
     /// For each hash t the points `B + [t]G` and, for each label L, `B + L + [t]G`.
     fn sums(&self, hashes: &[Scalar]) -> Wiped<Point<Group>> {
         let scalars: Vec<_> = hashes.iter().map(|hash| hash.0.clone()).collect();
-        let multiples = Wiped::new(prime::mul_base_affine_batch::<Group>(&scalars));
+        let multiples = Wiped::new(Point::<Group>::mul_base_batch(&scalars));
         let spend = Projective::from_affine(&self.spend);
         let sums = multiples.iter().flat_map(|multiple| {
             let first = spend.add(&Projective::from_affine(multiple));
@@ -174,7 +173,7 @@ impl SilentPayments {
         // In memory that is allocated once.
         let mut all: Vec<Projective<Group>> = Vec::with_capacity(hashes.len() * (1 + self.labels.len()));
         all.extend(sums);
-        let affine = prime::affine_batch(&all);
+        let affine = Projective::to_affine_batch(&all);
         secant_core::ct::wipe_vec(&mut all);
         Wiped::new(affine)
     }
@@ -200,7 +199,7 @@ impl SilentPayments {
 /// The hash t of number k (BIP 352): an integer modulo the order.
 fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
     let mut bytes = [0; COMPRESSED];
-    sec1::compressed(&prime::coordinates(shared), prime::compression_bit(shared), &mut bytes);
+    sec1::compressed(&prime::coordinates(shared), shared.compression_bit(), &mut bytes);
     let mut hash = SHARED_SECRET.hash(&[&bytes, &number.to_be_bytes()]).finalize();
     let tweak = Scalar::reduce(&hash);
     crate::engine::wipe(&mut bytes);
@@ -210,7 +209,7 @@ fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
 
 /// The place of the output with the key of this point, but for places that are taken. Constant time in the key, but for which it is.
 fn place(point: &Point<Group>, outputs: &[u8], taken: &[usize]) -> Option<usize> {
-    let key = prime::abscissa(point);
+    let key = point.x();
     outputs.chunks_exact(OUTPUT).enumerate().position(|(i, output)| {
         // A key that is not below p is equal to no abscissa.
         let same = Mask::of_equal(&key, &big::words::<[u64; 4]>(output)).declassify();
