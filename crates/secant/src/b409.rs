@@ -17,14 +17,7 @@
 
 use secant_core::curve::b409::B409 as Curve;
 
-crate::macros::scalar! {
-    curve: "B-409",
-    core: secant_core::curve::b409::Scalar,
-    bytes: 52,
-    order: big,
-    invert: "16 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("B-409", 7, 52, little: false);
 
 crate::macros::point! {
     curve: "B-409",
@@ -47,6 +40,6 @@ impl Point {
     /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable
     /// time. Cost: a trace.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::binary::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 }

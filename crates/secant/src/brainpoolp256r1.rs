@@ -19,14 +19,7 @@
 
 use secant_core::curve::brainpool::BrainpoolP256r1 as Curve;
 
-crate::macros::scalar! {
-    curve: "brainpoolP256r1",
-    core: secant_core::scalar::modulo::Scalar<Curve, 4>,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("brainpoolP256r1", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "brainpoolP256r1",

@@ -19,14 +19,7 @@
 
 use secant_core::curve::brainpool::BrainpoolP384r1 as Curve;
 
-crate::macros::scalar! {
-    curve: "brainpoolP384r1",
-    core: secant_core::scalar::modulo::Scalar<Curve, 6>,
-    bytes: 48,
-    order: big,
-    invert: "15 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("brainpoolP384r1", 6, 48, little: false);
 
 crate::macros::point! {
     curve: "brainpoolP384r1",

@@ -19,14 +19,7 @@
 
 use secant_core::curve::brainpool::BrainpoolP512r1 as Curve;
 
-crate::macros::scalar! {
-    curve: "brainpoolP512r1",
-    core: secant_core::scalar::modulo::Scalar<Curve, 8>,
-    bytes: 64,
-    order: big,
-    invert: "21 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("brainpoolP512r1", 8, 64, little: false);
 
 crate::macros::point! {
     curve: "brainpoolP512r1",

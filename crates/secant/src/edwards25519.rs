@@ -17,13 +17,7 @@
 
 use secant_core::curve::edwards25519::Edwards25519 as Curve;
 
-crate::macros::scalar! {
-    curve: "edwards25519",
-    core: secant_core::curve::edwards25519::Scalar,
-    bytes: 32,
-    order: little,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
+crate::macros::scalar!("edwards25519", 4, 32, little: true);
 
 crate::macros::point! {
     curve: "edwards25519",
@@ -46,7 +40,7 @@ impl Point {
     /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
     /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::prime::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 }
 
@@ -113,12 +107,12 @@ impl Point {
     /// `[k_i]G`. Constant time; time depends on their number. Nothing else is left behind.
     pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        crate::engine::prime::mul_base_affine_batch(&scalars).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(AffinePoint).collect()
     }
 
     /// Whether [`Point::mul_add_base_to_affine_batch_vartime`] does several at a time here.
     pub(crate) fn sums_in_lanes() -> bool {
-        crate::engine::prime::sums_in_lanes::<Curve>()
+        crate::engine::prime::Point::<Curve>::sums_in_lanes()
     }
 
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.

@@ -20,13 +20,7 @@ use secant_core::curve::edwards448::Edwards448 as Curve;
 use crate::Error;
 use crate::engine::refused;
 
-crate::macros::scalar! {
-    curve: "edwards448",
-    core: secant_core::curve::edwards448::Scalar,
-    bytes: 56,
-    order: little,
-    invert: "18 batches of 60 division steps and 1 multiplication modulo r",
-}
+crate::macros::scalar!("edwards448", 7, 56, little: true);
 
 crate::macros::point! {
     curve: "edwards448",
@@ -47,7 +41,7 @@ impl Point {
     /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
     /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::prime::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 
     /// As [`AffinePoint::compress`]. Cost: an inversion in the field.
@@ -95,7 +89,7 @@ impl Point {
     #[cfg(feature = "alloc")]
     pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        crate::engine::prime::mul_base_affine_batch(&scalars).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(AffinePoint).collect()
     }
 
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.

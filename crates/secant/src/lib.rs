@@ -203,13 +203,17 @@ compile_error!(
 pub mod bulk;
 mod choice;
 pub mod cpu;
+mod curve;
 // One curve does not use what another does; with all of them, everything is used.
+#[cfg(any(feature = "decaf448", feature = "ristretto255"))]
+mod element;
 #[cfg_attr(
     not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
     allow(unused)
 )]
 mod engine;
 mod error;
+mod scalar;
 mod seen;
 // Which formats a curve has differs.
 #[cfg(any(feature = "pkcs8", feature = "jwk", feature = "ssh"))]
@@ -270,9 +274,13 @@ pub mod x25519;
 pub mod x448;
 
 pub use choice::Choice;
+pub use curve::Curve;
+#[cfg(any(feature = "decaf448", feature = "ristretto255"))]
+pub use element::{Element, Quotient};
 pub use error::Error;
 #[cfg(all(feature = "encryption", feature = "pem"))]
 pub use formats::encrypted::decrypt_pkcs8_pem;
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;
+pub use scalar::Scalar;
 pub use seen::{JwkFault, JwkMember, KeyKind, PemContent, SshContent};

@@ -17,14 +17,7 @@
 
 use secant_core::curve::p224::P224 as Curve;
 
-crate::macros::scalar! {
-    curve: "P-224",
-    core: secant_core::curve::p224::Scalar,
-    bytes: 28,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("P-224", 4, 28, little: false);
 
 crate::macros::point! {
     curve: "P-224",

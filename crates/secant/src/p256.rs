@@ -31,14 +31,7 @@
 
 use secant_core::curve::p256::P256 as Curve;
 
-crate::macros::scalar! {
-    curve: "P-256",
-    core: secant_core::curve::p256::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("P-256", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "P-256",

@@ -17,14 +17,7 @@
 
 use secant_core::curve::p384::P384 as Curve;
 
-crate::macros::scalar! {
-    curve: "P-384",
-    core: secant_core::curve::p384::Scalar,
-    bytes: 48,
-    order: big,
-    invert: "15 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("P-384", 6, 48, little: false);
 
 crate::macros::point! {
     curve: "P-384",

@@ -17,14 +17,7 @@
 
 use secant_core::curve::p521::P521 as Curve;
 
-crate::macros::scalar! {
-    curve: "P-521",
-    core: secant_core::curve::p521::Scalar,
-    bytes: 66,
-    order: big,
-    invert: "21 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("P-521", 9, 66, little: false);
 
 crate::macros::point! {
     curve: "P-521",

@@ -15,181 +15,24 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 
-use core::fmt;
-
-#[cfg(feature = "alloc")]
-use secant_core::ct::Mask;
-use secant_core::ct::Select;
 use secant_core::curve::edwards25519::Edwards25519;
 use secant_core::curve::ristretto255 as group;
 
 pub use crate::edwards25519::Scalar;
 
-use crate::engine::prime;
-use crate::hex::Hex;
-use crate::{Choice, Error};
+/// An element of ristretto255, of 32 bytes; of 64 uniform bytes one is made.
+pub type Point = crate::Element<Edwards25519>;
 
-/// An element of ristretto255.
-///
-/// `p * &k` is `[k]P`, on values and on references. Every operation is complete.
-#[derive(Clone, Copy)]
-pub struct Point(group::Point);
+crate::element::quotient!(Edwards25519, 64, group::Point::base(), |k| k.clone());
 
+#[cfg(feature = "alloc")]
 impl Point {
-    /// The generator: the class of the base point of edwards25519.
-    pub const GENERATOR: Self = Self(prime::generator::<Edwards25519>());
-    /// The neutral element: P + 0 = P. Its encoding is 32 zeros.
-    pub const IDENTITY: Self = Self(prime::identity::<Edwards25519>());
-
-    /// The element of an encoding. Constant time, but for whether it is refused, and whether because it is not
-    /// below p. Cost: a power in the field, as a square root.
-    ///
-    /// # Errors
-    /// [`Error::CoordinateTooLarge`] if the bytes are no integer below p,
-    /// [`Error::NotAnElement`] if no element has this encoding.
-    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Error> {
-        let (point, valid) = group::from_bytes(bytes).ok_or(Error::CoordinateTooLarge)?;
-        if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
-    }
-
     /// [`Point::from_bytes`] of each encoding. Time depends on their number and on which are refused. Cost: a power in the
     /// field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
-    #[cfg(feature = "alloc")]
     #[must_use]
     #[inline]
-    pub fn from_bytes_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, Error>> {
-        let element = |found: Option<(group::Point, Mask)>| {
-            let (point, valid) = found.ok_or(Error::CoordinateTooLarge)?;
-            if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
-        };
-        group::from_bytes_batch(encoded).into_iter().map(element).collect()
-    }
-
-    /// The encoding, the only one of this element. Constant time. Cost: a power in the field, as a square root.
-    #[must_use]
-    pub fn to_bytes(&self) -> [u8; 32] {
-        group::to_bytes(&self.0)
-    }
-
-    /// The element of 64 bytes, uniform if they are: of a hash of 64 bytes, or of random ones. Nobody learns its
-    /// logarithm. Constant time. Cost: two powers in the field.
-    #[must_use]
-    pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
-        Self(group::from_uniform_bytes(bytes))
-    }
-
-    /// An element chosen uniformly.
-    #[cfg(feature = "rand_core")]
-    pub fn random<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        match Self::try_random(rng) {
-            Ok(point) => point,
-        }
-    }
-
-    /// [`Point::random`] from a source that can fail, such as that of the operating system.
-    ///
-    /// # Errors
-    /// Those of the source.
-    #[cfg(feature = "rand_core")]
-    pub fn try_random<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        let mut bytes = [0; 64];
-        rng.try_fill_bytes(&mut bytes)?;
-        let point = Self::from_uniform_bytes(&bytes);
-        crate::engine::wipe(&mut bytes);
-        Ok(point)
-    }
-
-    /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is branched
-    /// on.
-    pub fn is_identity(&self) -> bool {
-        *self == Self::IDENTITY
-    }
-
-    /// 2P. Constant time.
-    #[inline(always)]
-    #[must_use]
-    pub fn double(&self) -> Self {
-        Self(self.0.double())
-    }
-
-    /// Whether P = Q. Constant time, and the answer stays secret. Cost: 4M.
-    #[must_use]
-    pub fn ct_eq(&self, other: &Self) -> Choice {
-        Choice::new(group::equals(&self.0, &other.0))
-    }
-
-    /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle` has.
-    /// Constant time.
-    #[inline(always)]
-    #[must_use]
-    pub fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Self(Select::select(choice.mask(), b.0, a.0))
-    }
-
-    /// `[k]G` for the generator G. Constant time. Cost: that of edwards25519, without its inversion.
-    #[must_use]
-    pub fn mul_base(k: &Scalar) -> Self {
-        Self(group::Point::mul_base(&k.0))
-    }
-
-    /// `[k]P`. Variable time: for public scalars and points only. Cost: that of edwards25519.
-    #[must_use]
-    pub fn mul_vartime(&self, k: &Scalar) -> Self {
-        Self(self.0.mul_vartime(&k.0))
-    }
-
-    /// `[m]P + [n]Q`. Variable time: for public scalars and points only. Cost: the doublings of one
-    /// multiplication, the additions of two.
-    #[must_use]
-    pub fn mul_add_vartime(m: &Scalar, p: &Self, n: &Scalar, q: &Self) -> Self {
-        Self(group::Point::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
-    }
-
-    /// `[m]P + [n]G` for the generator G. Variable time: for public scalars and points only, as the verification
-    /// of signatures has them. Cost: at most that of [`Point::mul_add_vartime`]; multiples of G that are kept
-    /// (feature `std`) save some additions.
-    #[must_use]
-    pub fn mul_add_base_vartime(m: &Scalar, p: &Self, n: &Scalar) -> Self {
-        Self(group::Point::mul_add_base_vartime(&m.0, &p.0, &n.0))
-    }
-
-    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number. Points may repeat, be opposite
-    /// or neutral. Cost: that of edwards25519.
-    ///
-    /// # Errors
-    /// [`Error::LengthMismatch`] if the slices differ in length.
-    #[cfg(feature = "multiscalar")]
-    pub fn multiscalar(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
-        let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        let points = crate::engine::Wiped::collect(points.iter().map(|p| p.0));
-        prime::multiscalar(&scalars, &points).map(Self)
-    }
-
-    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and points
-    /// only. Points may repeat, be opposite or neutral. Cost: that of edwards25519.
-    ///
-    /// # Errors
-    /// [`Error::LengthMismatch`] if the slices differ in length.
-    #[cfg(feature = "multiscalar")]
-    pub fn multiscalar_vartime(scalars: &[Scalar], points: &[Self]) -> Result<Self, Error> {
-        let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        let points: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
-        prime::multiscalar_vartime(&scalars, &points).map(Self)
-    }
-}
-
-#[cfg(feature = "subtle")]
-impl subtle::ConstantTimeEq for Point {
-    fn ct_eq(&self, other: &Self) -> subtle::Choice {
-        Point::ct_eq(self, other).into()
-    }
-}
-
-#[cfg(feature = "subtle")]
-impl subtle::ConditionallySelectable for Point {
-    #[inline(always)]
-    fn conditional_select(a: &Self, b: &Self, choice: subtle::Choice) -> Self {
-        Point::conditional_select(a, b, choice.into())
+    pub fn from_bytes_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {
+        group::from_bytes_batch(encoded).into_iter().map(Self::decoded).collect()
     }
 }
 
@@ -202,8 +45,8 @@ impl Point {
     /// (RFC 9380, section 3.1). A tag above 255 bytes is hashed first.
     ///
     /// # Errors
-    /// [`Error::EmptyTag`].
-    pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, Error> {
+    /// [`Error::EmptyTag`](crate::Error::EmptyTag).
+    pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, crate::Error> {
         Self::hash_to_curve_with::<crate::hash_to_curve::Xmd<sha2::Sha512>>(&[message], dst)
     }
 
@@ -214,108 +57,7 @@ impl Point {
     pub fn hash_to_curve_with<E: crate::hash_to_curve::ExpandMessage>(
         message: &[&[u8]],
         dst: &[u8],
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, crate::Error> {
         crate::engine::hash::with_uniform::<E, 64, _>(message, dst, Self::from_uniform_bytes)
-    }
-}
-
-impl TryFrom<&[u8]> for Point {
-    type Error = Error;
-    /// As [`Point::from_bytes`], from a slice.
-    ///
-    /// # Errors
-    /// [`Error::Length`], and those of [`Point::from_bytes`].
-    fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
-    }
-}
-
-crate::macros::operator!(
-    Add,
-    add,
-    Point,
-    Point,
-    |p: &Point, q: &Point| Point(p.0.add(&q.0)),
-    "P + Q. Constant time. Cost: 9M."
-);
-crate::macros::operator!(
-    Sub,
-    sub,
-    Point,
-    Point,
-    |p: &Point, q: &Point| Point(p.0.sub(&q.0)),
-    "P - Q. Constant time. Cost: 9M."
-);
-crate::macros::assigned!(
-    AddAssign,
-    add_assign,
-    Point,
-    Point,
-    |p: &Point, q: &Point| Point(p.0.add(&q.0)),
-    "P + Q. Constant time. Cost: 9M."
-);
-crate::macros::assigned!(
-    SubAssign,
-    sub_assign,
-    Point,
-    Point,
-    |p: &Point, q: &Point| Point(p.0.sub(&q.0)),
-    "P - Q. Constant time. Cost: 9M."
-);
-crate::macros::operator!(
-    Mul,
-    mul,
-    Point,
-    Scalar,
-    |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
-);
-crate::macros::assigned!(
-    MulAssign,
-    mul_assign,
-    Point,
-    Scalar,
-    |p: &Point, k: &Scalar| Point(p.0.mul(&k.0)),
-    "`[k]P`. Constant time. Cost: that of edwards25519: it begins with an inversion unless P was decoded, and does not end with one."
-);
-
-impl core::ops::Neg for Point {
-    type Output = Self;
-    /// -P. Constant time.
-    #[inline(always)]
-    fn neg(self) -> Self {
-        Self(self.0.neg())
-    }
-}
-
-impl core::ops::Neg for &Point {
-    type Output = Point;
-    /// -P. Constant time.
-    #[inline(always)]
-    fn neg(self) -> Point {
-        Point(self.0.neg())
-    }
-}
-
-impl core::iter::Sum for Point {
-    /// The sum of all. Constant time in the points; time depends on their number.
-    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
-        points.fold(Self::IDENTITY, |sum, p| sum + p)
-    }
-}
-
-impl PartialEq for Point {
-    /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on. Cost: 4M.
-    fn eq(&self, other: &Self) -> bool {
-        group::equals(&self.0, &other.0).declassify()
-    }
-}
-
-impl Eq for Point {}
-
-impl fmt::Debug for Point {
-    /// The encoding in hexadecimal.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Point({})", Hex(&self.to_bytes()))
     }
 }

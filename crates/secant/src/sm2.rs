@@ -26,7 +26,6 @@ use secant_core::curve::sm2::Sm2 as Curve;
 use sm3::Sm3;
 
 use crate::Error;
-use crate::engine::scalar::big;
 use crate::engine::sm2::{identity_hash, sign, signature, verify_vartime};
 #[cfg(feature = "rand_core")]
 use crate::engine::wipe;
@@ -34,14 +33,7 @@ use crate::engine::wipe;
 /// An integer modulo the order.
 type Core = secant_core::scalar::modulo::Scalar<Curve, 4>;
 
-crate::macros::scalar! {
-    curve: "SM2",
-    core: Core,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("SM2", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "SM2",
@@ -148,13 +140,13 @@ impl SigningKey {
         }
         let (r, s) =
             signature::<Curve, _, _>(&self.inverse, &self.public.hash(message), &k.0).ok_or(Error::Nonce)?;
-        Ok(Signature::of(&Scalar(r), &Scalar(s)))
+        Ok(Signature::of(&crate::Scalar(r), &crate::Scalar(s)))
     }
 
     fn derived(&self, message: &[u8], extra: &[u8]) -> Signature {
         let e = self.public.hash(message);
         let (r, s) = sign::<Curve, Sm3, _, _>(&self.secret.0.0, &self.inverse, &e, extra);
-        Signature::of(&Scalar(r), &Scalar(s))
+        Signature::of(&crate::Scalar(r), &crate::Scalar(s))
     }
 }
 
@@ -202,7 +194,7 @@ impl VerifyingKey {
     /// e, the integer SM3(Z || message) modulo the order.
     fn hash(&self, message: &[u8]) -> Core {
         use digest::Digest;
-        big::reduce(&Sm3::new_with_prefix(self.z).chain_update(message).finalize())
+        Core::reduce_be(&Sm3::new_with_prefix(self.z).chain_update(message).finalize())
     }
 }
 

@@ -14,7 +14,7 @@ use super::cores::Block;
 use super::rows::Rows;
 use super::verdict::Verdict;
 use crate::engine::edwards::{Rules, decompress_batch};
-use crate::engine::{bytes::little, hash, prime, wipe};
+use crate::engine::{bytes::little, hash, wipe};
 use crate::hash_to_curve::Xmd;
 
 /// The replacement of a row of another length: the encoding of the neutral element, in both groups.
@@ -82,11 +82,11 @@ pub(super) fn decoded(rows: &Rows<'_>, start: usize, verdicts: &mut [Verdict]) -
     for (verdict, point) in verdicts.iter_mut().zip(decompress_batch(&given, Rules::Canonical)) {
         let point = point.map(|p| Projective::from_affine(&p)).unwrap_or_else(|error| {
             *verdict = Verdict::of_point(error);
-            prime::generator()
+            Projective::base()
         });
         points.push(point.double().double().double());
     }
-    prime::affine_batch(&points)
+    Projective::to_affine_batch(&points)
 }
 
 /// `[k/8]8P` for a block of points P of edwards25519: `[k]P` in the subgroup of prime order, and in it whatever P is. The scalars are k/8.
@@ -118,7 +118,7 @@ pub(super) fn multiply_elements(scalars: &[Scalar<Edwards25519>], rows: &Rows<'_
         };
         *verdict = decoded.as_ref().err().copied().unwrap_or_default();
         // Decoded points have Z = 1: no inversion.
-        points.push(decoded.map_or_else(|_| prime::affine_generator(), |point| point.to_affine()));
+        points.push(decoded.map_or_else(|_| Point::base(), |point| point.to_affine()));
     }
     finish(Form::Ristretto, scalars, &points, &mut block);
 }
@@ -136,7 +136,7 @@ pub(super) fn multiply_hashed(
         *verdict = Verdict::Fine;
         points.push(point_of(form, hashed, identifiers.get(block.start + i)));
     }
-    let mut affine = prime::affine_batch(&points);
+    let mut affine = Projective::to_affine_batch(&points);
     finish(form, scalars, &affine, &mut block);
     ct::wipe_vec(&mut points);
     ct::wipe_vec(&mut affine);
@@ -166,7 +166,7 @@ fn point_of(form: Form, hashed: Hashed<'_>, identifier: &[u8]) -> Projective<Edw
         }
     };
     // The tag is not empty, and so many bytes can be had.
-    made.unwrap_or(prime::generator())
+    made.unwrap_or(Projective::base())
 }
 
 /// The public keys of Ed25519 of a block of seeds (RFC 8032, section 5.1.5).
@@ -178,10 +178,10 @@ pub(super) fn public_keys(secrets: &Rows<'_>, mut block: Block<'_>) {
         let mut hash = Sha512::digest(row.map_or(&[][..], |row| row));
         hash[0] &= 0xf8;
         hash[31] = hash[31] & 0x7f | 0x40;
-        scalars.push(crate::engine::scalar::little::reduce(&hash[..32]));
+        scalars.push(secant_core::scalar::modulo::Scalar::reduce_le(&hash[..32]));
         wipe(&mut hash);
     }
-    let points = prime::mul_base_affine_batch::<Edwards25519>(&scalars);
+    let points = Point::mul_base_batch(&scalars);
     for ((out, verdict), point) in block.rows(32).zip(&points) {
         if verdict.is_fine() {
             out.copy_from_slice(&point.compress());

@@ -8,7 +8,7 @@ use super::rows::Rows;
 use super::verdict::Verdict;
 use super::{edwards, montgomery, weierstrass};
 use crate::Error;
-use crate::engine::scalar::big;
+use secant_core::scalar::modulo;
 
 /// A kind of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,10 +88,10 @@ pub fn public_keys(
             edwards::public_keys(secrets, block);
         }),
         Keys::P256 => divided(cores, width, out, verdicts, nothing, |(), block| {
-            weierstrass::public_keys::<P256>(big::from_bytes, secrets, block);
+            weierstrass::public_keys::<P256>(modulo::Scalar::from_bytes_be, secrets, block);
         }),
         Keys::Secp256k1 => divided(cores, width, out, verdicts, nothing, |(), block| {
-            weierstrass::public_keys::<Secp256k1>(big::from_bytes, secrets, block);
+            weierstrass::public_keys::<Secp256k1>(modulo::Scalar::from_bytes_be, secrets, block);
         }),
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use digest::Digest;
 use secant_core::ct::Mask;
 use secant_core::curve::secp256k1::Secp256k1;
-use secant_core::operate::Point;
+use secant_core::operate::{KeyPoint, Point};
 
 use super::cores::{Cores, Output};
 use super::rows::Rows;
@@ -183,7 +183,7 @@ impl SilentPayments {
 /// The hash t of number k (BIP 352): an integer modulo the order.
 fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
     let mut bytes = [0; COMPRESSED];
-    sec1::compressed(&prime::coordinates(shared), prime::compression_bit(shared), &mut bytes);
+    sec1::compressed(&prime::coordinates(shared), shared.compression_bit(), &mut bytes);
     let mut hash = SHARED_SECRET.hash(&[&bytes, &number.to_be_bytes()]).finalize();
     let tweak = Scalar::reduce(&hash);
     crate::engine::wipe(&mut bytes);
@@ -193,7 +193,7 @@ fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
 
 /// The place of the output with the key of this point, but for places that are taken. Constant time in the key, but for which it is.
 fn place(point: &Point<Group>, outputs: &[u8], taken: &[usize]) -> Option<usize> {
-    let key = prime::abscissa(point);
+    let key = point.x();
     outputs.chunks_exact(OUTPUT).enumerate().position(|(i, output)| {
         // A key that is not below p is equal to no abscissa.
         let same = Mask::of_equal(&key, &big::words::<[u64; 4]>(output)).declassify();

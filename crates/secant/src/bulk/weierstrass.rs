@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use secant_core::ct;
 use secant_core::operate::hash::MapToCurve;
-use secant_core::operate::{Point, Projective, Residue, Scalar, ShortWeierstrass};
+use secant_core::operate::{KeyPoint, Point, Projective, Residue, Scalar, ShortWeierstrass};
 use sha2::Sha256;
 
 use super::cores::Block;
@@ -22,7 +22,7 @@ pub(super) const COMPRESSED: usize = 33;
 fn finish<C: ShortWeierstrass>(points: &[Point<C>], block: &mut Block<'_>) {
     for ((out, verdict), point) in block.rows(COMPRESSED).zip(points) {
         if verdict.is_fine() {
-            sec1::compressed(&prime::coordinates(point), prime::compression_bit(point), out);
+            sec1::compressed(&prime::coordinates(point), point.compression_bit(), out);
         } else {
             out.fill(0);
         }
@@ -83,9 +83,9 @@ pub(super) fn multiply_hashed<C: ShortWeierstrass + MapToCurve>(
             hash::to_curve::<C>(uniform)
         });
         // The tag is not empty, and so many bytes can be had.
-        points.push(point.unwrap_or(prime::generator()));
+        points.push(point.unwrap_or(Projective::base()));
     }
-    let mut affine = prime::affine_batch(&points);
+    let mut affine = Projective::to_affine_batch(&points);
     multiplied(scalars, &affine, &mut block);
     ct::wipe_vec(&mut points);
     ct::wipe_vec(&mut affine);
@@ -110,6 +110,6 @@ pub(super) fn public_keys<C: ShortWeierstrass>(
         };
         scalars.push(scalar.unwrap_or(Residue::one()));
     }
-    let points = prime::mul_base_affine_batch::<C>(&scalars);
+    let points = Point::<C>::mul_base_batch(&scalars);
     finish(&points, &mut block);
 }

@@ -15,50 +15,9 @@ use crate::Error;
 
 pub(crate) use secant_core::operate::binary::{Point, Projective};
 
-pub(crate) const fn generator<C: NamedBinary>() -> Projective<C> {
-    Projective::base()
-}
-
-pub(crate) const fn identity<C: NamedBinary>() -> Projective<C> {
-    Projective::neutral()
-}
-
-pub(crate) const fn affine_generator<C: NamedBinary>() -> Point<C> {
-    Point::base()
-}
-
-pub(crate) const fn affine_identity<C: NamedBinary>() -> Point<C> {
-    Point::neutral()
-}
-
-pub(crate) fn affine<C: NamedBinary>(p: &Projective<C>) -> Point<C> {
-    p.to_affine()
-}
-
-#[cfg(feature = "alloc")]
-pub(crate) fn affine_batch<C: NamedBinary>(points: &[Projective<C>]) -> Vec<Point<C>> {
-    Projective::to_affine_batch(points)
-}
-
-pub(crate) fn projective<C: NamedBinary>(p: &Point<C>) -> Projective<C> {
-    Projective::from_affine(p)
-}
-
-pub(crate) fn is_identity<C: NamedBinary>(p: &Projective<C>) -> bool {
-    p.is_neutral().declassify()
-}
-
 /// x and y; (0, 0) for the point at infinity.
 pub(crate) fn coordinates<C: NamedBinary>(p: &Point<C>) -> (C::Words, C::Words) {
     (p.x(), p.y())
-}
-
-pub(crate) fn equal<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> bool {
-    p.equals(q).declassify()
-}
-
-pub(crate) fn equals<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Mask {
-    p.equals(q)
 }
 
 pub(crate) fn select<C: NamedBinary>(
@@ -69,65 +28,25 @@ pub(crate) fn select<C: NamedBinary>(
     Projective::select(mask, if_set, if_clear)
 }
 
-pub(crate) fn affine_equal<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> bool {
-    p == q
-}
-
-pub(crate) fn affine_equals<C: NamedBinary>(p: &Point<C>, q: &Point<C>) -> Mask {
-    p.equals(q)
-}
-
-pub(crate) fn affine_select<C: NamedBinary>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
-    Point::select(mask, if_set, if_clear)
-}
-
-pub(crate) fn from_coordinates<C: NamedBinary>(x: C::Words, y: C::Words) -> Result<Point<C>, Error> {
-    Point::from_affine(x, y).map_err(refused)
-}
-
-pub(crate) fn is_in_subgroup_vartime<C: NamedBinary>(p: &Point<C>) -> bool {
-    p.is_in_subgroup_vartime()
-}
-
-pub(crate) fn add<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    p.add(q)
-}
-
-pub(crate) fn sub<C: NamedBinary>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    p.sub(q)
-}
-
-pub(crate) fn double<C: NamedBinary>(p: &Projective<C>) -> Projective<C> {
-    p.double()
-}
-
-pub(crate) fn neg<C: NamedBinary>(p: &Projective<C>) -> Projective<C> {
-    p.neg()
-}
-
-pub(crate) fn affine_neg<C: NamedBinary>(p: &Point<C>) -> Point<C> {
-    -*p
-}
-
 pub(crate) fn mul_affine<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Projective<C> {
-    projective(&p.mul(k))
+    Projective::from_affine(&p.mul(k))
 }
 
 pub(crate) fn mul<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    mul_affine(&affine(p), k)
+    mul_affine(&p.to_affine(), k)
 }
 
 pub(crate) fn mul_vartime<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    projective(&affine(p).mul_vartime(k))
+    Projective::from_affine(&p.to_affine().mul_vartime(k))
 }
 
 pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
-    projective(&Point::mul_base(k))
+    Projective::from_affine(&Point::mul_base(k))
 }
 
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
-    Wiped::new(Point::mul_base_batch(scalars)).iter().map(projective).collect()
+    Wiped::new(Point::mul_base_batch(scalars)).iter().map(Projective::from_affine).collect()
 }
 
 pub(crate) fn mul_add_vartime<C: NamedBinary>(
@@ -136,7 +55,7 @@ pub(crate) fn mul_add_vartime<C: NamedBinary>(
     n: &C::Scalar,
     q: &Projective<C>,
 ) -> Projective<C> {
-    projective(&Point::mul_add_vartime(m, &affine(p), n, &affine(q)))
+    Projective::from_affine(&Point::mul_add_vartime(m, &p.to_affine(), n, &q.to_affine()))
 }
 
 pub(crate) fn mul_add_base_vartime<C: NamedBinary>(
@@ -144,7 +63,7 @@ pub(crate) fn mul_add_base_vartime<C: NamedBinary>(
     p: &Projective<C>,
     n: &C::Scalar,
 ) -> Projective<C> {
-    mul_add_base_affine_vartime(m, &affine(p), n)
+    mul_add_base_affine_vartime(m, &p.to_affine(), n)
 }
 
 pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
@@ -152,7 +71,7 @@ pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
     p: &Point<C>,
     n: &C::Scalar,
 ) -> Projective<C> {
-    projective(&Point::mul_add_vartime(m, p, n, &affine_generator()))
+    Projective::from_affine(&Point::mul_add_vartime(m, p, n, &Point::base()))
 }
 
 #[cfg(feature = "alloc")]
@@ -160,14 +79,15 @@ pub(crate) fn mul_batch<C: NamedBinary>(
     points: &[Projective<C>],
     scalars: &[C::Scalar],
 ) -> Result<Vec<Projective<C>>, Error> {
-    let products = Point::mul_batch(&Wiped::new(affine_batch(points)), scalars).map_err(refused)?;
-    Ok(Wiped::new(products).iter().map(projective).collect())
+    let products =
+        Point::mul_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars).map_err(refused)?;
+    Ok(Wiped::new(products).iter().map(Projective::from_affine).collect())
 }
 
 /// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
 #[cfg(feature = "multiscalar")]
 pub(crate) fn sums_vartime<C: NamedBinary>(terms: &[(C::Scalar, Point<C>, C::Scalar)]) -> Vec<Projective<C>> {
-    Point::mul_add_base_batch_vartime(terms).iter().map(projective).collect()
+    Point::mul_add_base_batch_vartime(terms).iter().map(Projective::from_affine).collect()
 }
 
 /// The point of an encoding whose coordinates have `len` bytes.
@@ -175,8 +95,8 @@ pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Poin
     use super::bytes::big::words;
     let (x, y) = sec1::coordinates(bytes, len);
     match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(affine_identity()),
-        Encoding::Uncompressed => from_coordinates(words(x), words(y)),
+        Encoding::Infinity => Ok(Point::neutral()),
+        Encoding::Uncompressed => Point::from_affine(words(x), words(y)).map_err(refused),
         Encoding::Compressed(bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
     }
 }
@@ -187,11 +107,6 @@ pub(crate) fn decompress_batch<C: NamedBinary, const N: usize>(
     encoded: &[[u8; N]],
 ) -> Vec<Result<Point<C>, Error>> {
     encoded.iter().map(|bytes| from_sec1(bytes, N - 1)).collect()
-}
-
-/// The bit of y/x that a compressed encoding keeps. Cost: an inversion.
-pub(crate) fn compression_bit<C: NamedBinary>(p: &Point<C>) -> u64 {
-    p.compression_bit()
 }
 
 /// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.

@@ -67,7 +67,7 @@ where
     let _dit = Dit::set();
     let once = |hash: &_| next(&mut generator::<D, O, N>(d, &leftmost(AsRef::as_ref(hash)), &[]));
     let mut inverses: Vec<_> = hashes.iter().map(once).collect();
-    let points = super::prime::mul_base_affine_batch::<C>(&inverses);
+    let points = Point::<C>::mul_base_batch(&inverses);
     Scalar::invert_batch(&mut inverses);
     let mut signatures = Vec::with_capacity(hashes.len());
     for ((hash, point), inverse) in hashes.iter().zip(points).zip(&inverses) {
@@ -214,7 +214,7 @@ where
         .zip(&inverses)
         .map(|((q, hash, r, _), w)| (r.mul(w), **q, leftmost::<O, N>(hash).mul(w)))
         .collect();
-    let (sums, rest) = super::prime::mul_add_base_batch_vartime(&terms);
+    let (sums, rest) = Point::mul_add_base_batch_vartime(&terms);
     let mut expected = signed.iter().map(|(_, _, r, _)| r);
     let mut verdicts = Vec::with_capacity(signed.len());
     verdicts.extend(sums.iter().zip(&mut expected).map(|(sum, r)| is_of_affine_vartime(sum, r)));

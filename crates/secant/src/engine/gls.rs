@@ -18,7 +18,7 @@ pub(crate) use super::prime::*;
 use crate::Error;
 
 pub(crate) fn mul<C: Gls>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
-    mul_affine(&affine(p), k)
+    mul_affine(&p.to_affine(), k)
 }
 
 pub(crate) fn mul_affine<C: Gls>(p: &Point<C>, k: &Scalar<C>) -> Projective<C> {
@@ -64,7 +64,7 @@ pub(crate) fn mul_batch<C: Gls>(
         return Err(Error::LengthMismatch);
     }
     let mut k: Vec<_> = scalars.iter().map(Residue::to_words).collect();
-    let products = gls::batch::mul_mixed(Tier::best(), &Wiped::new(affine_batch(points)), &k);
+    let products = gls::batch::mul_mixed(Tier::best(), &Wiped::new(Projective::to_affine_batch(points)), &k);
     k.iter_mut().for_each(|k| super::wipe(k));
     Ok(batch::projective(products))
 }

@@ -18,50 +18,9 @@ use super::refused;
 use super::sec1::{self, Encoding};
 use crate::Error;
 
-pub(crate) const fn generator<C: Equipped>() -> Projective<C> {
-    Projective::base()
-}
-
-pub(crate) const fn identity<C: Equipped>() -> Projective<C> {
-    Projective::neutral()
-}
-
-pub(crate) const fn affine_generator<C: Equipped>() -> Point<C> {
-    Point::base()
-}
-
-pub(crate) const fn affine_identity<C: Equipped>() -> Point<C> {
-    Point::neutral()
-}
-
-pub(crate) fn affine<C: Equipped>(p: &Projective<C>) -> Point<C> {
-    p.to_affine()
-}
-
-#[cfg(feature = "alloc")]
-pub(crate) fn affine_batch<C: Equipped>(points: &[Projective<C>]) -> Vec<Point<C>> {
-    Projective::to_affine_batch(points)
-}
-
-pub(crate) fn projective<C: Equipped>(p: &Point<C>) -> Projective<C> {
-    Projective::from_affine(p)
-}
-
-pub(crate) fn is_identity<C: Equipped>(p: &Projective<C>) -> bool {
-    p.is_neutral().declassify()
-}
-
 /// x and y; their stand-ins for a neutral element that has none.
 pub(crate) fn coordinates<C: Equipped>(p: &Point<C>) -> (C::Repr, C::Repr) {
     p.to_affine().unwrap_or_default()
-}
-
-pub(crate) fn equal<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> bool {
-    p.equals(q).declassify()
-}
-
-pub(crate) fn equals<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Mask {
-    p.equals(q)
 }
 
 pub(crate) fn select<C: Equipped>(
@@ -70,42 +29,6 @@ pub(crate) fn select<C: Equipped>(
     if_clear: &Projective<C>,
 ) -> Projective<C> {
     Select::select(mask, *if_set, *if_clear)
-}
-
-pub(crate) fn affine_equal<C: Equipped>(p: &Point<C>, q: &Point<C>) -> bool {
-    affine_equals(p, q).declassify()
-}
-
-pub(crate) fn affine_equals<C: Equipped>(p: &Point<C>, q: &Point<C>) -> Mask {
-    p.equals(q)
-}
-
-pub(crate) fn from_coordinates<C: Equipped>(x: C::Repr, y: C::Repr) -> Result<Point<C>, Error> {
-    Point::from_affine(x, y).map_err(refused)
-}
-
-pub(crate) fn is_in_subgroup_vartime<C: Equipped>(p: &Point<C>) -> bool {
-    p.is_in_subgroup_vartime()
-}
-
-pub(crate) fn add<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    p.add(q)
-}
-
-pub(crate) fn sub<C: Equipped>(p: &Projective<C>, q: &Projective<C>) -> Projective<C> {
-    p.sub(q)
-}
-
-pub(crate) fn double<C: Equipped>(p: &Projective<C>) -> Projective<C> {
-    p.double()
-}
-
-pub(crate) fn neg<C: Equipped>(p: &Projective<C>) -> Projective<C> {
-    p.neg()
-}
-
-pub(crate) fn affine_neg<C: Equipped>(p: &Point<C>) -> Point<C> {
-    -*p
 }
 
 pub(crate) fn mul<C: Equipped>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
@@ -154,46 +77,25 @@ pub(crate) fn mul_batch<C: Equipped>(
     points: &[Projective<C>],
     scalars: &[Scalar<C>],
 ) -> Result<Vec<Projective<C>>, Error> {
-    Projective::mul_affine_batch(&Wiped::new(affine_batch(points)), scalars).map_err(refused)
+    Projective::mul_affine_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars).map_err(refused)
 }
 
-/// `[k_i]G` for all i in affine coordinates. Constant time; time depends on their number. Nothing else is left behind.
-#[cfg(feature = "alloc")]
-pub(crate) fn mul_base_affine_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Point<C>> {
-    Point::mul_base_batch(scalars)
-}
-
-/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i): of the first so many affine points, of the others as they come. Variable
-/// time.
-#[cfg(feature = "alloc")]
-pub(crate) fn mul_add_base_batch_vartime<C: Equipped>(
-    terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
-) -> (Vec<Point<C>>, Vec<Projective<C>>) {
-    Point::mul_add_base_batch_vartime(terms)
-}
-
-/// [`mul_add_base_batch_vartime`], all of them affine.
+/// [`Point::mul_add_base_batch_vartime`], all of them affine.
 #[cfg(feature = "alloc")]
 pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
     terms: &[(Scalar<C>, Point<C>, Scalar<C>)],
 ) -> Vec<Point<C>> {
-    let (mut sums, rest) = mul_add_base_batch_vartime(terms);
+    let (mut sums, rest) = Point::mul_add_base_batch_vartime(terms);
     if !rest.is_empty() {
-        sums.extend(affine_batch(&rest));
+        sums.extend(Projective::to_affine_batch(&rest));
     }
     sums
 }
 
-/// [`mul_add_base_batch_vartime`], none of them affine.
+/// [`Point::mul_add_base_batch_vartime`], none of them affine.
 #[cfg(feature = "multiscalar")]
 pub(crate) fn sums_vartime<C: Equipped>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
-    secant_core::operate::batch::projective(mul_add_base_batch_vartime(terms))
-}
-
-/// Whether [`mul_add_base_batch_vartime`] does several at a time here.
-#[cfg(feature = "alloc")]
-pub(crate) fn sums_in_lanes<C: Equipped>() -> bool {
-    Point::<C>::sums_in_lanes()
+    secant_core::operate::batch::projective(Point::mul_add_base_batch_vartime(terms))
 }
 
 /// `[k_i]G` for all i. Constant time; time depends on their number.
@@ -208,7 +110,7 @@ pub(crate) fn multiscalar<C: Equipped>(
     scalars: &[Scalar<C>],
     points: &[Projective<C>],
 ) -> Result<Projective<C>, Error> {
-    multiscalar_affine(scalars, &Wiped::new(affine_batch(points)))
+    multiscalar_affine(scalars, &Wiped::new(Projective::to_affine_batch(points)))
 }
 
 /// [`multiscalar`] of affine points.
@@ -230,7 +132,7 @@ pub(crate) fn multiscalar_vartime<C: SumsOfMany>(
     scalars: &[Scalar<C>],
     points: &[Projective<C>],
 ) -> Result<Projective<C>, Error> {
-    multiscalar_affine_vartime(scalars, &affine_batch(points))
+    multiscalar_affine_vartime(scalars, &Projective::to_affine_batch(points))
 }
 
 /// [`multiscalar_vartime`] of affine points.
@@ -251,8 +153,8 @@ pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result
     use super::bytes::big::words;
     let (x, y) = sec1::coordinates(bytes, len);
     match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(affine_identity()),
-        Encoding::Uncompressed => from_coordinates(words(x), words(y)),
+        Encoding::Infinity => Ok(Point::neutral()),
+        Encoding::Uncompressed => Point::from_affine(words(x), words(y)).map_err(refused),
         Encoding::Compressed(odd) => from_abscissa(x, odd),
     }
 }
@@ -269,7 +171,7 @@ pub(crate) fn decompress_batch<C: ShortWeierstrass, const N: usize>(
         points.push(match sec1::parse(bytes, N - 1) {
             Ok(Encoding::Compressed(odd)) => {
                 abscissas.push((words(sec1::coordinates(bytes, N - 1).0), odd));
-                Ok(affine_identity())
+                Ok(Point::neutral())
             }
             Ok(_) => Err(Error::Length),
             Err(error) => Err(error),
@@ -282,28 +184,9 @@ pub(crate) fn decompress_batch<C: ShortWeierstrass, const N: usize>(
     points
 }
 
-/// The bit of y that a compressed encoding keeps.
-pub(crate) fn compression_bit<C: ShortWeierstrass>(p: &Point<C>) -> u64 {
-    p.compression_bit()
-}
-
 /// The point with a big-endian abscissa, and the bit of y.
 pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<Point<C>, Error> {
     <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(refused)
-}
-
-/// The abscissa; its stand-in for the point at infinity.
-pub(crate) fn abscissa<C: ShortWeierstrass>(p: &Point<C>) -> C::Repr {
-    p.x()
-}
-
-/// The affine point. Variable time.
-pub(crate) fn affine_vartime<C: Equipped>(p: &Projective<C>) -> Point<C> {
-    p.to_affine_vartime()
-}
-
-pub(crate) fn affine_select<C: Equipped>(mask: Mask, if_set: &Point<C>, if_clear: &Point<C>) -> Point<C> {
-    Point::select(mask, if_set, if_clear)
 }
 
 /// `[k]G` in affine coordinates. Nothing else is left behind.

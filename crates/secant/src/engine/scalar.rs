@@ -6,40 +6,6 @@ use alloc::vec::Vec;
 use secant_core::ct;
 use secant_core::scalar::modulo::{Order, Scalar};
 
-/// Curves whose standards write integers big-endian.
-pub(crate) mod big {
-    use super::{Order, Scalar};
-
-    pub(crate) fn from_bytes<O: Order<N>, const N: usize>(bytes: &[u8]) -> Option<Scalar<O, N>> {
-        Scalar::from_bytes_be(bytes)
-    }
-
-    pub(crate) fn to_bytes<O: Order<N>, const N: usize, const B: usize>(scalar: &Scalar<O, N>) -> [u8; B] {
-        scalar.to_bytes_be()
-    }
-
-    pub(crate) fn reduce<O: Order<N>, const N: usize>(bytes: &[u8]) -> Scalar<O, N> {
-        Scalar::reduce_be(bytes)
-    }
-}
-
-/// Curves whose standards write integers little-endian.
-pub(crate) mod little {
-    use super::{Order, Scalar};
-
-    pub(crate) fn from_bytes<O: Order<N>, const N: usize>(bytes: &[u8]) -> Option<Scalar<O, N>> {
-        Scalar::from_bytes_le(bytes)
-    }
-
-    pub(crate) fn to_bytes<O: Order<N>, const N: usize, const B: usize>(scalar: &Scalar<O, N>) -> [u8; B] {
-        scalar.to_bytes_le()
-    }
-
-    pub(crate) fn reduce<O: Order<N>, const N: usize>(bytes: &[u8]) -> Scalar<O, N> {
-        Scalar::reduce_le(bytes)
-    }
-}
-
 /// n mod r.
 pub(crate) fn from_u128<O: Order<N>, const N: usize>(n: u128) -> Scalar<O, N> {
     let mut words = [n as u64, (n >> 64) as u64];

@@ -11,27 +11,27 @@ macro_rules! affine_point {
 
         impl AffinePoint {
             #[doc = concat!("The base point G of ", $name, ".")]
-            pub const GENERATOR: Self = Self($crate::engine::$engine::affine_generator());
+            pub const GENERATOR: Self = Self($crate::engine::$engine::Point::base());
             /// The neutral element.
-            pub const IDENTITY: Self = Self($crate::engine::$engine::affine_identity());
+            pub const IDENTITY: Self = Self($crate::engine::$engine::Point::neutral());
 
             /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is
             /// branched on.
             pub fn is_identity(&self) -> bool {
-                $crate::engine::$engine::affine_equal(&self.0, &Self::IDENTITY.0)
+                self.0.equals(&Self::IDENTITY.0).declassify()
             }
 
             /// Whether P = Q. Constant time, and the answer stays secret.
             #[must_use]
             pub fn ct_eq(&self, other: &Self) -> crate::Choice {
-                crate::Choice::new($crate::engine::$engine::affine_equals(&self.0, &other.0))
+                crate::Choice::new(self.0.equals(&other.0))
             }
 
             /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle`
             /// has. Constant time.
             #[must_use]
             pub fn conditional_select(a: &Self, b: &Self, choice: crate::Choice) -> Self {
-                Self($crate::engine::$engine::affine_select(choice.mask(), &b.0, &a.0))
+                Self($crate::engine::$engine::Point::select(choice.mask(), &b.0, &a.0))
             }
 
             /// `[m]P + [n]G`, as [`Point::mul_add_base_vartime`], without an inversion. Variable time: for
@@ -42,30 +42,17 @@ macro_rules! affine_point {
             }
         }
 
-        $crate::macros::operator!(Mul, mul, AffinePoint, Scalar => Point,
+        $crate::macros::operator!([] [] Mul mul, AffinePoint, Scalar => Point,
             |p: &AffinePoint, k: &Scalar| Point($crate::engine::$engine::mul_affine(&p.0, &k.0)),
             "`[k]P`. Constant time. Cost: that of a multiplication of [`Point`]; over prime fields an inversion less.");
 
-        impl core::ops::Neg for AffinePoint {
-            type Output = Self;
-            /// -P. Constant time.
-            fn neg(self) -> Self {
-                Self($crate::engine::$engine::affine_neg(&self.0))
-            }
-        }
-
-        impl core::ops::Neg for &AffinePoint {
-            type Output = AffinePoint;
-            /// -P. Constant time.
-            fn neg(self) -> AffinePoint {
-                -*self
-            }
-        }
+        $crate::macros::operator!(neg [] [] AffinePoint,
+            |p: &AffinePoint| AffinePoint(-p.0), "-P. Constant time.");
 
         impl PartialEq for AffinePoint {
             /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on.
             fn eq(&self, other: &Self) -> bool {
-                $crate::engine::$engine::affine_equal(&self.0, &other.0)
+                self.0.equals(&other.0).declassify()
             }
         }
 
@@ -88,7 +75,7 @@ macro_rules! affine_point {
         impl From<AffinePoint> for Point {
             /// The same point. Constant time.
             fn from(p: AffinePoint) -> Self {
-                Self($crate::engine::$engine::projective(&p.0))
+                Self($crate::engine::$engine::Projective::from_affine(&p.0))
             }
         }
 
@@ -192,8 +179,8 @@ macro_rules! affine {
             /// [`Error::NotInSubgroup`](crate::Error::NotInSubgroup).
             pub fn from_coordinates(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
                 use $crate::engine::bytes::$order::words;
-                let point = $crate::engine::prime::from_coordinates(words(x), words(y))?;
-                if $crate::engine::prime::is_in_subgroup_vartime(&point) {
+                let point = $crate::engine::prime::Point::from_affine(words(x), words(y)).map_err($crate::engine::refused)?;
+                if point.is_in_subgroup_vartime() {
                     Ok(Self(point))
                 } else {
                     Err(crate::Error::NotInSubgroup)
@@ -254,7 +241,9 @@ macro_rules! from_coordinates {
             /// [`Error::NotOnCurve`](crate::Error::NotOnCurve) if the curve's equation does not hold.
             pub fn from_coordinates(x: &[u8; $bytes], y: &[u8; $bytes]) -> Result<Self, crate::Error> {
                 use $crate::engine::bytes::$order::words;
-                $crate::engine::$engine::from_coordinates(words(x), words(y)).map(Self)
+                $crate::engine::$engine::Point::from_affine(words(x), words(y))
+                    .map(Self)
+                    .map_err($crate::engine::refused)
             }
         }
 

@@ -149,7 +149,7 @@ macro_rules! ecdsa {
                 low: bool,
             ) -> Signature {
                 let (r, s, _) = $crate::engine::ecdsa::sign::<$core, D, _, _>(&self.0.0.0, hash, extra, low);
-                Signature::of(&Scalar(r), &Scalar(s))
+                Signature::of(&crate::Scalar(r), &crate::Scalar(s))
             }
         }
 

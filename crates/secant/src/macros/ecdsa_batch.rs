@@ -20,7 +20,7 @@ macro_rules! ecdsa_batch {
             pub fn sign_prehash_batch(&self, hashes: &[impl AsRef<[u8]>]) -> alloc::vec::Vec<Signature> {
                 $crate::engine::ecdsa::sign_batch::<$core, $digest, _, _>(&self.0.0.0, hashes, $low)
                     .into_iter()
-                    .map(|(r, s, _)| Signature::of(&Scalar(r), &Scalar(s)))
+                    .map(|(r, s, _)| Signature::of(&crate::Scalar(r), &crate::Scalar(s)))
                     .collect()
             }
         }

@@ -122,7 +122,7 @@ macro_rules! keys {
             pub fn from_affine(point: AffinePoint) -> Result<Self, crate::Error> {
                 if point.is_identity() {
                     Err(crate::Error::Infinity)
-                } else if !$crate::engine::$engine::is_in_subgroup_vartime(&point.0) {
+                } else if !point.0.is_in_subgroup_vartime() {
                     Err(crate::Error::NotInSubgroup)
                 } else {
                     Ok(Self(point))

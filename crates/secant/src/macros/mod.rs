@@ -1,5 +1,5 @@
-//! The text of a curve's module. Every curve has types of its own, whose methods stand on their own pages;
-//! what they say is written once.
+//! The text of a curve's module. Scalars are one type, whose parameter is the curve ([`crate::Scalar`]); a curve's points and keys are
+//! types of its own, whose methods stand on their own pages. Their text is written once.
 
 #[cfg(any(feature = "x25519", feature = "x448"))]
 mod abscissas;
@@ -58,14 +58,14 @@ pub(crate) use multiscalar::mul_add_base_batch;
     all(feature = "alloc", any(feature = "ed25519", feature = "schnorr"))
 ))]
 pub(crate) use multiscalar::multiscalar;
-pub(crate) use operators::{assigned, folded, operator};
+pub(crate) use operators::{folded, operator};
 pub(crate) use point::{point, sums};
 pub(crate) use point_choice::point_choice;
 #[cfg(feature = "ecdsa")]
 pub(crate) use prepared::prepared;
 #[cfg(all(feature = "std", any(feature = "ecdsa", feature = "ed25519", feature = "schnorr")))]
 pub(crate) use prepared::prepared_traits;
-pub(crate) use scalar::{leftmost_bits, scalar};
+pub(crate) use scalar::scalar;
 #[cfg(any(feature = "ed25519", feature = "ed448", feature = "schnorr"))]
 pub(crate) use schnorr_kind::{halves, verifying_key_traits};
 pub(crate) use sec1::sec1;

@@ -25,7 +25,7 @@ macro_rules! mul_add_base_batch {
                     return Ok(alloc::vec![Self::mul_add_base_vartime(m, p, n)]);
                 }
                 let projective: alloc::vec::Vec<_> = points.iter().map(|p| p.0).collect();
-                let points = $crate::engine::$engine::affine_batch(&projective);
+                let points = $crate::engine::$engine::Projective::to_affine_batch(&projective);
                 let terms = m.iter().zip(points).zip(n).map(|((m, p), n)| (m.0.clone(), p, n.0.clone()));
                 let terms: alloc::vec::Vec<_> = terms.collect();
                 Ok($crate::engine::$engine::sums_vartime(&terms).into_iter().map(Self).collect())

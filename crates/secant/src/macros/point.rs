@@ -24,19 +24,19 @@ macro_rules! point {
 
         impl Point {
             #[doc = concat!("The base point G of ", $name, ".")]
-            pub const GENERATOR: Self = Self($crate::engine::$engine::generator());
+            pub const GENERATOR: Self = Self($crate::engine::$engine::Projective::base());
             /// The neutral element: P + 0 = P.
-            pub const IDENTITY: Self = Self($crate::engine::$engine::identity());
+            pub const IDENTITY: Self = Self($crate::engine::$engine::Projective::neutral());
 
             /// Whether this is the neutral element. Constant time; the answer is given away, as a `bool` is
             /// branched on.
             pub fn is_identity(&self) -> bool {
-                $crate::engine::$engine::is_identity(&self.0)
+                self.0.is_neutral().declassify()
             }
 
             /// The point in affine coordinates. Constant time. Cost: an inversion in the field.
             pub fn to_affine(&self) -> AffinePoint {
-                AffinePoint($crate::engine::$engine::affine(&self.0))
+                AffinePoint(self.0.to_affine())
             }
 
             /// All points in affine coordinates. Constant time; time depends on their number. Cost: one
@@ -47,7 +47,7 @@ macro_rules! point {
                     return alloc::vec![p.to_affine()];
                 }
                 let points = $crate::engine::Wiped::collect(points.iter().map(|p| p.0));
-                $crate::engine::$engine::affine_batch(&points).into_iter().map(AffinePoint).collect()
+                $crate::engine::$engine::Projective::to_affine_batch(&points).into_iter().map(AffinePoint).collect()
             }
 
             #[doc = concat!("`[k]G` for the base point G. Constant time. Cost: ", $mul_base, ".")]
@@ -156,34 +156,15 @@ macro_rules! point {
             }
         }
 
-        $crate::macros::operator!(Mul, mul, Point, Scalar,
+        $crate::macros::operator!([] [] Mul mul, MulAssign mul_assign, Point, Scalar,
             |p: &Point, k: &Scalar| Point($crate::engine::$engine::mul(&p.0, &k.0)),
             concat!("`[k]P`. Constant time. Cost: ", $mul, "."));
-        $crate::macros::assigned!(MulAssign, mul_assign, Point, Scalar,
-            |p: &Point, k: &Scalar| Point($crate::engine::$engine::mul(&p.0, &k.0)),
-            concat!("`[k]P`. Constant time. Cost: ", $mul, "."));
-
-        impl core::ops::Neg for Point {
-            type Output = Self;
-            /// -P. Constant time.
-            fn neg(self) -> Self {
-                Self($crate::engine::$engine::neg(&self.0))
-            }
-        }
-
-        impl core::ops::Neg for &Point {
-            type Output = Point;
-            /// -P. Constant time.
-            #[inline(always)]
-            fn neg(self) -> Point {
-                Point($crate::engine::$engine::neg(&self.0))
-            }
-        }
+        $crate::macros::operator!(neg [] [] Point, |p: &Point| Point(p.0.neg()), "-P. Constant time.");
 
         impl PartialEq for Point {
             /// Whether P = Q. Constant time; the answer is given away, as a `bool` is branched on.
             fn eq(&self, other: &Self) -> bool {
-                $crate::engine::$engine::equal(&self.0, &other.0)
+                self.0.equals(&other.0).declassify()
             }
         }
 
@@ -201,60 +182,23 @@ macro_rules! sums {
         $crate::macros::sums!(prime, $cost);
     };
     ($engine:ident, $cost:literal) => {
-        $crate::macros::operator!(
-            Add,
-            add,
-            Point,
-            Point,
-            |p: &Point, q: &Point| Point($crate::engine::$engine::add(&p.0, &q.0)),
-            concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
-        );
-        $crate::macros::operator!(
-            Sub,
-            sub,
-            Point,
-            Point,
-            |p: &Point, q: &Point| Point($crate::engine::$engine::sub(&p.0, &q.0)),
-            concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
-        );
-        $crate::macros::assigned!(
-            AddAssign,
-            add_assign,
-            Point,
-            Point,
-            |p: &Point, q: &Point| Point($crate::engine::$engine::add(&p.0, &q.0)),
-            concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, ".")
-        );
-        $crate::macros::assigned!(
-            SubAssign,
-            sub_assign,
-            Point,
-            Point,
-            |p: &Point, q: &Point| Point($crate::engine::$engine::sub(&p.0, &q.0)),
-            concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, ".")
-        );
+        $crate::macros::operator!([] [] Add add, AddAssign add_assign, Point, Point,
+            |p: &Point, q: &Point| Point(p.0.add(&q.0)),
+            concat!("P + Q, whatever they are. Constant time. Cost: ", $cost, "."));
+        $crate::macros::operator!([] [] Sub sub, SubAssign sub_assign, Point, Point,
+            |p: &Point, q: &Point| Point(p.0.sub(&q.0)),
+            concat!("P - Q, whatever they are. Constant time. Cost: ", $cost, "."));
 
         impl Point {
             /// 2P. Constant time. Cost: less than that of a sum.
             #[must_use]
             pub fn double(&self) -> Self {
-                Self($crate::engine::$engine::double(&self.0))
+                Self(self.0.double())
             }
         }
 
-        impl core::iter::Sum for Point {
-            /// The sum of all. Constant time in the points; time depends on their number.
-            fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
-                points.fold(Self::IDENTITY, |sum, p| sum + p)
-            }
-        }
-
-        impl<'a> core::iter::Sum<&'a Self> for Point {
-            /// The sum of all. Constant time in the points; time depends on their number.
-            fn sum<I: Iterator<Item = &'a Self>>(points: I) -> Self {
-                points.fold(Self::IDENTITY, |sum, p| sum + p)
-            }
-        }
+        $crate::macros::folded!([] [] Sum sum, Point, Point::IDENTITY, |sum: Point, p: &Point| sum + p,
+            "The sum of all. Constant time in the points; time depends on their number.");
     };
 }
 pub(crate) use sums;

@@ -7,7 +7,7 @@ macro_rules! point_choice {
             /// Whether P = Q. Constant time, and the answer stays secret.
             #[must_use]
             pub fn ct_eq(&self, other: &Self) -> crate::Choice {
-                crate::Choice::new($crate::engine::$engine::equals(&self.0, &other.0))
+                crate::Choice::new(self.0.equals(&other.0))
             }
 
             /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle`

@@ -56,7 +56,7 @@ macro_rules! sec1 {
 
             fn compressed(&self) -> [u8; $compressed] {
                 let mut bytes = [0; $compressed];
-                let bit = $crate::engine::$engine::compression_bit(&self.0);
+                let bit = secant_core::operate::KeyPoint::compression_bit(&self.0);
                 let coordinates = $crate::engine::$engine::coordinates(&self.0);
                 $crate::engine::sec1::compressed(&coordinates, bit, &mut bytes);
                 bytes

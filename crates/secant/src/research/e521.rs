@@ -3,14 +3,7 @@
 
 use secant_core::curve::e521::E521 as Curve;
 
-crate::macros::scalar! {
-    curve: "e521",
-    core: secant_core::curve::e521::Scalar,
-    bytes: 65,
-    order: big,
-    invert: "21 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("e521", 9, 65, little: false);
 
 crate::macros::point! {
     curve: "e521",
@@ -31,6 +24,6 @@ impl Point {
     /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
     /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::prime::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 }

@@ -3,14 +3,7 @@
 
 use secant_core::curve::e521iso::E521iso as Curve;
 
-crate::macros::scalar! {
-    curve: "e521iso",
-    core: secant_core::curve::e521iso::Scalar,
-    bytes: 65,
-    order: big,
-    invert: "21 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("e521iso", 9, 65, little: false);
 
 crate::macros::point! {
     curve: "e521iso",

@@ -3,14 +3,7 @@
 
 use secant_core::curve::fourq::Fourq as Curve;
 
-crate::macros::scalar! {
-    curve: "fourq",
-    core: secant_core::curve::fourq::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("fourq", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "fourq",

@@ -3,14 +3,7 @@
 
 use secant_core::curve::gls254::Gls254 as Curve;
 
-crate::macros::scalar! {
-    curve: "gls254",
-    core: secant_core::curve::gls254::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("gls254", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "gls254",
@@ -36,6 +29,6 @@ impl Point {
     /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable
     /// time. Cost: a trace.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::binary::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 }

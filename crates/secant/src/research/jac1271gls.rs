@@ -3,14 +3,7 @@
 
 use secant_core::curve::jac1271gls::Jac1271gls as Curve;
 
-crate::macros::scalar! {
-    curve: "jac1271gls",
-    core: secant_core::curve::jac1271gls::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("jac1271gls", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "jac1271gls",

@@ -3,14 +3,7 @@
 
 use secant_core::curve::jac256189::Jac256189 as Curve;
 
-crate::macros::scalar! {
-    curve: "jac256189",
-    core: secant_core::curve::jac256189::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("jac256189", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "jac256189",
@@ -31,6 +24,6 @@ impl Point {
     /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
     /// multiplication.
     pub fn is_in_subgroup_vartime(&self) -> bool {
-        crate::engine::prime::is_in_subgroup_vartime(&self.to_affine().0)
+        self.to_affine().0.is_in_subgroup_vartime()
     }
 }

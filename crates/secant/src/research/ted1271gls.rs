@@ -3,14 +3,7 @@
 
 use secant_core::curve::ted1271gls::Ted1271gls as Curve;
 
-crate::macros::scalar! {
-    curve: "ted1271gls",
-    core: secant_core::curve::ted1271gls::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("ted1271gls", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "ted1271gls",

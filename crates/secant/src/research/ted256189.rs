@@ -3,14 +3,7 @@
 
 use secant_core::curve::ted256189::Ted256189 as Curve;
 
-crate::macros::scalar! {
-    curve: "ted256189",
-    core: secant_core::curve::ted256189::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("ted256189", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "ted256189",

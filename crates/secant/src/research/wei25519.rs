@@ -3,14 +3,7 @@
 
 use secant_core::curve::wei25519::Wei25519 as Curve;
 
-crate::macros::scalar! {
-    curve: "wei25519",
-    core: secant_core::curve::wei25519::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("wei25519", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "wei25519",

@@ -28,14 +28,7 @@ pub mod schnorr;
 pub use recovery::RecoveryId;
 use secant_core::curve::secp256k1::Secp256k1 as Curve;
 
-crate::macros::scalar! {
-    curve: "secp256k1",
-    core: secant_core::curve::secp256k1::Scalar,
-    bytes: 32,
-    order: big,
-    invert: "10 batches of 59 division steps and 1 multiplication modulo r",
-}
-crate::macros::leftmost_bits!();
+crate::macros::scalar!("secp256k1", 4, 32, little: false);
 
 crate::macros::point! {
     curve: "secp256k1",

@@ -1,6 +1,6 @@
 //! Public keys from signatures by ECDSA (SEC 1 version 2, section 4.1.6).
 
-use super::{AffinePoint, Curve, PublicKey, Scalar, Signature, SigningKey, VerifyingKey};
+use super::{AffinePoint, Curve, PublicKey, Signature, SigningKey, VerifyingKey};
 use crate::Error;
 use crate::engine::ecdsa;
 
@@ -68,7 +68,7 @@ impl SigningKey {
     #[must_use]
     pub fn sign_prehash_recoverable(&self, hash: &[u8]) -> (Signature, RecoveryId) {
         let (r, s, id) = ecdsa::sign::<Curve, sha2::Sha256, _, _>(&self.0.0.0, hash, &[], true);
-        (Signature::of(&Scalar(r), &Scalar(s)), RecoveryId(id))
+        (Signature::of(&crate::Scalar(r), &crate::Scalar(s)), RecoveryId(id))
     }
 }
 

@@ -90,7 +90,7 @@ const TOGETHER_IN_LANES: usize = 9;
 /// # Errors
 /// [`Error::InvalidSignature`] if one of them is not.
 pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), Error> {
-    if signed.len() < TOGETHER_IN_LANES && prime::sums_in_lanes::<Curve>() {
+    if signed.len() < TOGETHER_IN_LANES && crate::engine::prime::Point::<Curve>::sums_in_lanes() {
         return verdicts_vartime(signed).into_iter().collect();
     }
     let terms = terms(signed);
@@ -108,7 +108,7 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
 /// times the verification of each where most are wrong.
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
-    let quick = prime::sums_in_lanes::<Curve>();
+    let quick = crate::engine::prime::Point::<Curve>::sums_in_lanes();
     if quick && signed.len() < TOGETHER_IN_LANES {
         return verdicts_vartime(signed);
     }

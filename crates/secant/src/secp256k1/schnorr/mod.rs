@@ -30,6 +30,7 @@ pub use batch::{verify_all, verify_batch};
 pub use prepared::PreparedVerifyingKey;
 
 use secant_core::cpu::Dit;
+use secant_core::operate::KeyPoint;
 use sha2::Sha256;
 
 use super::{AffinePoint, Point, PublicKey, Scalar, SecretKey};
@@ -135,7 +136,7 @@ impl SigningKey {
         let scalars: alloc::vec::Vec<_> =
             messages.iter().map(|message| self.once(message, &[0; 32])).collect();
         let inside: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        let points = prime::mul_base_affine_batch(&inside);
+        let points = prime::Point::mul_base_batch(&inside);
         let parts = messages.iter().zip(&scalars).zip(points);
         parts.map(|((message, k), point)| self.finish(message, k, AffinePoint(point))).collect()
     }
@@ -197,9 +198,9 @@ impl SigningKey {
 ///
 /// That k is 0 modulo n, where BIP 340 fails, happens for one hash in 2^256 and is not looked for.
 fn with_even_y(k: &Scalar, point: AffinePoint) -> (VerifyingKey, Scalar) {
-    let odd = Choice::from_bit(prime::compression_bit(&point.0) as u8);
+    let odd = Choice::from_bit(point.0.compression_bit() as u8);
     let even = Scalar::conditional_select(k, &-k, odd);
-    let point = AffinePoint(prime::affine_select(odd.mask(), &(-point).0, &point.0));
+    let point = AffinePoint(prime::Point::select(odd.mask(), &(-point).0, &point.0));
     (VerifyingKey::of(point), even)
 }
 
@@ -261,7 +262,7 @@ impl VerifyingKey {
 
     fn of(point: AffinePoint) -> Self {
         let mut bytes = [0; 32];
-        crate::engine::bytes::big::put(&prime::abscissa(&point.0), &mut bytes);
+        crate::engine::bytes::big::put(&point.0.x(), &mut bytes);
         Self { bytes, point }
     }
 
@@ -300,14 +301,13 @@ fn check(
 ) -> Result<(), Error> {
     let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
     let e = challenge(signature.r(), public, message);
-    is_of(&AffinePoint(prime::affine_vartime(&sum(&-e, &s).0)), signature.r())
+    is_of(&AffinePoint(sum(&-e, &s).0.to_affine_vartime()), signature.r())
 }
 
 /// Whether this is the point of r.
 fn is_of(sum: &AffinePoint, r: &[u8; 32]) -> Result<(), Error> {
     // An abscissa that is not below p is equal to none.
-    let valid =
-        !sum.is_identity() && prime::compression_bit(&sum.0) == 0 && VerifyingKey::of(*sum).bytes == *r;
+    let valid = !sum.is_identity() && sum.0.compression_bit() == 0 && VerifyingKey::of(*sum).bytes == *r;
     if valid { Ok(()) } else { Err(Error::InvalidSignature) }
 }
 
@@ -317,7 +317,7 @@ impl From<&PublicKey> for VerifyingKey {
     /// The key with the abscissa of this one, which says nothing of its y.
     fn from(public: &PublicKey) -> Self {
         let point = *public.as_affine();
-        Self::of(if prime::compression_bit(&point.0) == 0 { point } else { -point })
+        Self::of(if point.0.compression_bit() == 0 { point } else { -point })
     }
 }
 
