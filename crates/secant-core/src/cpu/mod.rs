@@ -222,7 +222,7 @@ pub trait Outline: Copy {
     }
 }
 
-/// A closure is a task of every level. It is to be `#[inline(always)]`, as [`Task::run`] is: [`task!`] makes such a one. Not `FnOnce`: to call
+/// A closure is a task of every level. It is to be `#[inline(always)]`, as [`Task::run`] is: `task!` makes such a one. Not `FnOnce`: to call
 /// a closure as such, where it is more, is to call a function between that has no instructions.
 impl<L, O, W: FnMut() -> O> Task<L> for W {
     type Output = O;

@@ -72,7 +72,7 @@ macro_rules! weierstrass {
                 field_bits: $bits,
                 order: concat!("0x", $order),
                 cofactor: $cofactor,
-                scalar_bytes: ($bits + 7) / 8,
+                scalar_bytes: usize::div_ceil($bits, 8),
                 neutral_is_affine: false,
             };
             const BASE: $crate::form::Affine<[u64; $words]> = $crate::form::Affine {

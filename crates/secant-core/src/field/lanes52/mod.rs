@@ -11,9 +11,9 @@
 //! | [`Lanes52`] | the low 52 bits count | 0 <= w <= 2·2^TOP + SLACK | < (2 + e)·2^K |
 //! | [`Loose52`] | the low 52 bits count | 0 <= w <= LOOSE | < (LOOSE + 1)·2^(52(N-1)) |
 //!
-//! e = (SLACK + 1)/2^TOP. For P-256 F reaches into the last word, and SLACK = 2^20; its room above 2^K is 52N
-//! - K = 4 bits, so LOOSE is about 4·2^TOP, and a product is below ((4 + 2e)²/16 + 1)·2^K - 2^224 < (2 +
-//! e)·2^K. Elsewhere SLACK is one carry, 64, and LOOSE about 8·2^TOP. For P-521 the last word has one bit
+//! e = (SLACK + 1)/2^TOP. For P-256 F reaches into the last word, and SLACK = 2^20; its room above 2^K is
+//! 52N - K = 4 bits, so LOOSE is about 4·2^TOP, and a product is below
+//! ((4 + 2e)²/16 + 1)·2^K - 2^224 < (2 + e)·2^K. Elsewhere SLACK is one carry, 64, and LOOSE about 8·2^TOP. For P-521 the last word has one bit
 //! below 2^K, TOP = 1, and 51 above it: the slack alone is 32·2^K, and LOOSE about 64·2^TOP, which no product
 //! comes near.
 //!
@@ -259,7 +259,7 @@ impl<P: Prime<N>, const N: usize, const W: usize> Field for Lanes52<P, N, W> {
     fn one(level: Ifma) -> Self {
         Self::of(level, splat(level, &const { power_of_two::<P, N>(P::FORM) }))
     }
-    /// Cost: that of [`Lanes52::from_words`].
+    /// Cost: that of a conversion from words.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn from_u64(level: Ifma, n: u64) -> Self {
         let mut words = [0; N];
@@ -267,7 +267,7 @@ impl<P: Prime<N>, const N: usize, const W: usize> Field for Lanes52<P, N, W> {
         words[1] = n >> BITS;
         Self::from_words(level, splat(level, &words))
     }
-    /// Cost: that of [`Lanes52::from_words`].
+    /// Cost: that of a conversion from words.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn constant(level: Ifma, words: &[u64]) -> Self {
         Self::from_words(level, splat(level, &split::<N, W>(&resized(words))))

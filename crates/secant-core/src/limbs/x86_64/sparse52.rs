@@ -226,7 +226,7 @@ pub fn product<V: Words52, P: Prime52<N>, const N: usize>(
     columns.upper::<P>(level)
 }
 
-/// a²/R modulo p in the same way, all steps after the columns. Cost: that of [`Columns::square`], and steps as in [`product`].
+/// a²/R modulo p in the same way, all steps after the columns. Cost: that of the columns of a square, and steps as in [`product`].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn square<V: Words52, P: Prime52<N>, const N: usize>(level: Ifma, a: &[V; N]) -> [V; N] {
     let mut columns = Columns::square(level, a);
