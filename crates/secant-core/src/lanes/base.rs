@@ -73,8 +73,8 @@ pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     let mut whole = settled::<C, G>(level, sums, lanes * addends.len());
     let mut sums = Vec::with_capacity(scalars.len() * addends.len());
     // Without what fills up the last vector.
-    for list in whole.chunks_exact(lanes.max(1)) {
-        sums.extend_from_slice(&list[..scalars.len()]);
+    for j in 0..addends.len() {
+        sums.extend_from_slice(&whole[j * lanes..j * lanes + scalars.len()]);
     }
     crate::ct::wipe_vec(&mut whole);
     sums

@@ -184,39 +184,39 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
 /// `[k_i]G + Q_j` for the base point G and any points Q_j on a tier, for each j all i, each the fastest way. Constant time but for their numbers.
 pub fn mul_base_plus<C: Equipped>(tier: Tier, scalars: &[C::Integer], addends: &[Point<C>]) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
-    if let Tier::Ifma(level) = tier {
-        let count = worth_lanes(level, scalars.len(), C::WORTH.base);
-        if count > 0 && count == scalars.len() {
+    let in_lanes = match tier {
+        Tier::Ifma(level) if C::Lanes::EXIST => {
+            let count = worth_lanes(level, scalars.len(), C::WORTH.base);
             heap::keep_for(count * addends.len());
-            return C::Lanes::mul_base_plus(level, scalars, addends).unwrap_or_default();
+            C::Lanes::mul_base_plus(level, &scalars[..count], addends).map(|sums| (count, sums))
         }
-        if count > 0 {
-            // Both parts of each list.
-            let (mut of_lanes, mut others) = (
-                mul_base_plus::<C>(tier, &scalars[..count], addends),
-                mul_base_plus::<C>(tier, &scalars[count..], addends),
-            );
-            let mut sums = Vec::with_capacity(of_lanes.len() + others.len());
-            for j in 0..addends.len() {
-                sums.extend_from_slice(&of_lanes[j * count..(j + 1) * count]);
-                let rest = scalars.len() - count;
-                sums.extend_from_slice(&others[j * rest..(j + 1) * rest]);
-            }
-            crate::ct::wipe_vec(&mut of_lanes);
-            crate::ct::wipe_vec(&mut others);
-            return sums;
-        }
-    }
-    let base = Point::base();
-    let products = scalars.iter().map(|k| equipped::mul::<C, BaseTable, Projective<C>>(tier, &base, k));
+        _ => None,
+    };
+    #[cfg(not(feature = "std"))]
+    let in_lanes = None;
+    let (count, mut of_lanes): (usize, Vec<Point<C>>) = in_lanes.unwrap_or_default();
+    let (base, rest) = (Point::base(), scalars.len() - count);
+    let products =
+        scalars[count..].iter().map(|k| equipped::mul::<C, BaseTable, Projective<C>>(tier, &base, k));
     let mut products: Vec<Projective<C>> = products.collect();
-    let mut sums = Vec::with_capacity(scalars.len() * addends.len());
+    let mut sums = Vec::with_capacity(rest * addends.len());
     for q in addends {
         let q = Projective::from_affine(q);
         sums.extend(products.iter().map(|p| p.add(&q)));
     }
-    let affine = Projective::to_affine_batch(&sums);
+    let mut others = Projective::to_affine_batch(&sums);
     crate::ct::wipe_vec(&mut products);
     crate::ct::wipe_vec(&mut sums);
-    affine
+    if count == 0 {
+        return others;
+    }
+    // Both parts of each list.
+    let mut all = Vec::with_capacity(scalars.len() * addends.len());
+    for j in 0..addends.len() {
+        all.extend_from_slice(&of_lanes[j * count..(j + 1) * count]);
+        all.extend_from_slice(&others[j * rest..(j + 1) * rest]);
+    }
+    crate::ct::wipe_vec(&mut of_lanes);
+    crate::ct::wipe_vec(&mut others);
+    all
 }

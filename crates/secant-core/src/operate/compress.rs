@@ -35,11 +35,13 @@ impl<C: ShortWeierstrass> KeyPoint for Point<C> {
 
     /// Cost: one square root.
     fn from_x(x: C::Repr, odd: bool) -> Result<Self, Error> {
-        on_words!(Tier::best_single(), level: B => {
-            let x = C::Field::<B>::from_repr(level, x).ok_or(Error::CoordinateTooLarge)?;
-            let (y, there) = decompress::<C, _>(x, u64::from(odd));
-            if there.declassify() { Ok(Self::encode(Affine { x, y })) } else { Err(Error::NotOnCurve) }
-        })
+        let found = on_words!(Tier::best_single(), level: B => {
+            let x = C::Field::<B>::from_repr(level, x)?;
+            let (y, exists) = decompress::<C, _>(x, u64::from(odd));
+            Some((Self::encode(Affine { x, y }), exists))
+        });
+        let (point, exists) = found.ok_or(Error::CoordinateTooLarge)?;
+        if exists.declassify() { Ok(point) } else { Err(Error::NotOnCurve) }
     }
     fn x(&self) -> C::Repr {
         self.x

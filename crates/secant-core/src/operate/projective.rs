@@ -194,7 +194,7 @@ impl<C: NamedCurve> Projective<C> {
     /// The affine point. Variable time. Cost: as [`Projective::to_affine`].
     pub fn to_affine_vartime(&self) -> Point<C> {
         if self.affine {
-            return self.encode();
+            return self.to_affine();
         }
         on_words!(Tier::best_single(), level: B => {
             Point::settle_vartime::<C::Group<B>>(self.running::<C::Group<B>>(level))

@@ -11,6 +11,7 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::sm2::Sm2;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
 use secant_core::limbs::portable;
@@ -156,4 +157,6 @@ fn sums_with_multiples_of_the_base_point() {
     check_sums::<P384>();
     check_sums::<Secp256k1>();
     check_sums::<Edwards25519>();
+    // Without lanes.
+    check_sums::<Sm2>();
 }

@@ -80,12 +80,7 @@ macro_rules! with_tables {
                 let reader = level.table_reader();
                 let neutral = G::$neutral(level);
                 let mut sum = G::neutral(level);
-                let mut places = 0;
-                let mut v = 0;
-                while v < bits.len() {
-                    places = places.max(regular::len(bits[v], W));
-                    v += 1;
-                }
+                let places = most::<W>(bits);
                 let mut i = places;
                 while i > 0 {
                     i -= 1;
@@ -107,5 +102,11 @@ macro_rules! with_tables {
         }
     };
 }
+/// The digits of the longest of integers of so many bits, in windows of W bits. A function without vectors.
+#[inline(never)]
+fn most<const W: u32>(bits: &[usize]) -> usize {
+    bits.iter().fold(0, |most, bits| most.max(regular::len(*bits, W)))
+}
+
 with_tables!(Affines, CachedAffine, neutral_affine, affine_entry, add_affine_complete);
 with_tables!(Projectives, Cached, neutral_cached, entry, add_complete);
