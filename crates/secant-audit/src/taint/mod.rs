@@ -162,10 +162,10 @@ fn full(register: Register) -> usize {
     register.full_register() as usize
 }
 
-/// A move without VEX that writes all 16 bytes of an xmm register, and leaves those above alone.
+/// A move or permutation without VEX that writes all 16 bytes of an xmm register, and leaves those above alone.
 fn fills_xmm(instruction: &Instruction) -> bool {
-    use Mnemonic::{Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups};
-    let moves = [Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups];
+    use Mnemonic::{Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups, Pshufd};
+    let moves = [Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups, Pshufd];
     moves.contains(&instruction.mnemonic())
 }
 
