@@ -59,6 +59,9 @@ impl Joined {
     }
 }
 
+/// All that a scan found, each behind its row, and the verdicts.
+type Found<'py, T> = (Vec<(usize, T)>, Bound<'py, PyAny>);
+
 /// The rows of columns of points and outputs, scanned: what is found, each behind its row, and the verdicts. `scan` does some rows, and numbers
 /// them from 0.
 fn scanned<'py, T: Ord + Send>(
@@ -66,7 +69,7 @@ fn scanned<'py, T: Ord + Send>(
     threads: Option<i64>,
     (points, outputs, width): (&Column<'_>, &Outputs<'_>, usize),
     scan: impl Fn(&Range<usize>, [&Rows<'_>; 2], &mut [Verdict]) -> Result<Vec<(usize, T)>, Error> + Sync + Send,
-) -> PyResult<(Vec<(usize, T)>, Bound<'py, PyAny>)> {
+) -> PyResult<Found<'py, T>> {
     let joined;
     let (outputs, known) = match outputs {
         Outputs::Joined(outputs) => (outputs.view()?, &[][..]),
