@@ -274,8 +274,7 @@ impl From<Avx2> for Mulx {
     }
 }
 
-/// A closure as a task. It is to be `#[inline(always)]`, as [`Task::run`] is. Not `FnOnce`: to call a closure as such, where it is more, is to call a function
-/// between that has no instructions.
+/// A closure as a task, where it is written with its attribute: as the closure itself.
 pub struct Run<W>(pub W);
 
 impl<L, O, W: FnMut() -> O> Task<L> for Run<W> {
