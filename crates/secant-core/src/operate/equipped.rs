@@ -85,13 +85,12 @@ pub fn mul<C: Equipped, S: Multiply<C>, O: Outcome<C>>(tier: Tier, p: &Point<C>,
             _ => {}
         }
     }
+    if S::FROM_TABLE
+        && let Tier::Ifma(token) = tier
+    {
+        return C::Vectors::mul_base(token, k);
+    }
     match tier.words() {
-        Some(_)
-            if S::FROM_TABLE
-                && let Tier::Ifma(token) = tier =>
-        {
-            C::Vectors::mul_base(token, k)
-        }
         Some(level) => mul_by::<C, C::Group<Mulx>, S, O>(level, p, k),
         None => Portable.run(task!(S::run::<C::Group<Portable>, O>(Portable, p, k))),
     }
