@@ -1,7 +1,7 @@
 """Look-ups that make operands of what they find: entries in lines of sixteen words, or in columns of a word for each of eight lanes.
 
 In lines an index is a number, and the kernel is run for each. In columns each lane has its own: what a lane is, is followed for each value of its
-index, and nothing of another lane is ever in it.
+index, and nothing of another lane is ever in it, but for rows, whose entries stand eight by eight.
 """
 
 from carried import WORD
@@ -162,6 +162,16 @@ class Columns(Converter):
         choices = zip(self.masks[mask], before, after)
         return tuple(self.apply(lambda bit, old, new: new if bit.form.const else old, three) for three in choices)
 
+    def chosen(self, to, index, lanes):
+        """Whole lanes, each by its own index."""
+        self.put(to, tuple(self.apply(lambda i: lanes[i.form.const % len(lanes)], (one,)) for one in index))
+
+    def do_vpermt2q(self, to, index, second):
+        self.chosen(to, self.vector(index), self.vector(to) + self.vector(second))
+
+    def do_vpermi2q(self, to, a, b):
+        self.chosen(to, self.vector(to), self.vector(a) + self.vector(b))
+
     def do_vpermi2d(self, to, a, b):
         """Halves of lanes, each by its own index."""
         lanes, index = self.vector(a) + self.vector(b), self.vector(to)
@@ -248,6 +258,42 @@ class InColumns:
             raise NotProved(f"the range in {what}")
 
 
+class InRows:
+    """Words of each lane's own element of a row of sixteen or more, eight by eight; all indices are below their number."""
+
+    def __init__(self, name, words):
+        self.name, self.words = "kernel_" + name, words
+
+    def prove(self, artefact):
+        # As the library has them: two coordinates an entry, the first and the second one.
+        return sum(self.on(artefact, count, skipped) for count in (16, 32) for skipped in (0, self.words))
+
+    def on(self, artefact, count, skipped):
+        machine, size = Columns(artefact), 2 * self.words
+        for register, base in zip(("rdi", "rsi", "rdx", "rcx"), ("result", "slice", "size", "index")):
+            machine.words[register] = Pointer(base)
+        machine.store(Pointer("slice"), Pointer("row"), 0, 8)
+        machine.store(Pointer("slice"), Lin(None, count // 8 * size - skipped), 8, 8)
+        machine.store(Pointer("size"), Lin(None, size), 0, 8)
+        row = [[machine.world.fresh(f"entry{entry}.{i}", 0, T - 1) for i in range(self.words)] for entry in range(count)]
+        for entry, words in enumerate(row):
+            for i, word in enumerate(words):
+                machine.store(Pointer("row"), word, 64 * (size * (entry // 8) + i) + 8 * (entry % 8), 8)
+        for j in range(8):
+            machine.store(Pointer("index"), Cases(j, [*map(Lane.constant, range(count))]), 8 * j, 8)
+        machine.run(self.name)
+        machine.returned()
+        for j in range(8):
+            for i in range(self.words):
+                lane = machine.load(Pointer("result"), 64 * i + 8 * j, 8)
+                if not isinstance(lane, Cases):
+                    raise NotProved(f"that word {i} of lane {j} depends on its index")
+                for entry, found in enumerate(lane.some):
+                    if found.form.key() != row[entry][i].key():
+                        raise NotProved(f"word {i} of lane {j} for entry {entry}")
+        return machine.executed
+
+
 LINES = (P25519, 51, [2**51 + 19 * 2**12 - 1] * 5, 2**63 + 2**12 - 1)
 # p, how many words of 64 and of 52 bits, and how large the last word of a tight element may be.
 COLUMNS = [
@@ -264,4 +310,6 @@ LOOKED_UP = [
     OfLine("line_word"),
     *[InColumns(f"{name}_x8_look_up", *shape) for name, *shape in COLUMNS],
     InColumns("m127_x8_look_up", P127, 2, 3, 2**41 - 1, parts=2),
+    *[InRows(f"{name}_x8_of_row", words) for name, _, _, words, _ in COLUMNS],
+    InRows("m127_x8_of_row", 6),
 ]

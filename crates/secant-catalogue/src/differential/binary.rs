@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use secant_core::cpu::{Clmul, Portable, Run, Vpclmul};
+use secant_core::cpu::{Clmul, Portable, Vpclmul};
 use secant_core::field::binary::{BinaryArithmetic, BinaryField, F2m233, F2m254, F2m409};
 
 use super::draw::{Answers, Source, same};
@@ -99,17 +99,17 @@ where
         let mut others = vec![];
         if let Some(level) = Clmul::detect() {
             let elements = words.map(|words| G::from_canonical(level, words));
-            others.push(level.run(Run(
+            others.push(level.run(
                 #[inline(always)]
                 || singles(elements),
-            )));
+            ));
         }
         if let Some(level) = Vpclmul::detect() {
             let elements = words.map(|words| H::from_canonical(level, words));
-            others.push(level.run(Run(
+            others.push(level.run(
                 #[inline(always)]
                 || singles(elements),
-            )));
+            ));
         }
         for other in others {
             for (i, what) in EVERY.into_iter().enumerate() {
@@ -136,7 +136,7 @@ where
     use secant_core::field::binary::BinaryX8;
     let mut count = 0;
     if let Some(level) = Vpclmul::detect() {
-        let eight = level.run(Run(
+        let eight = level.run(
             #[inline(always)]
             || {
                 let [a, b, c] = [0, 1, 2].map(
@@ -145,7 +145,7 @@ where
                 );
                 every(a, b, c).map(BinaryX8::to_lanes)
             },
-        ));
+        );
         for (i, what) in EVERY.into_iter().enumerate() {
             for lane in 0..8 {
                 same(&mut count, &eight[i][lane], &answers[i][lane], || {

@@ -1,6 +1,6 @@
 //! Fields of odd characteristic on single elements: kernels of `mulx` against plain Rust, inverses and square roots against products.
 
-use secant_core::cpu::{Mulx, Portable, Run};
+use secant_core::cpu::{Mulx, Portable};
 use secant_core::ct::Choice;
 use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
 use secant_core::field::mersenne127::Mersenne127;
@@ -124,10 +124,10 @@ where
 
     if let Some(level) = Mulx::detect() {
         let [x, y, z] = [a, b, c].map(|element| G::load(level, element.store()));
-        let mulx = level.run(Run(
+        let mulx = level.run(
             #[inline(always)]
             || singles(x, y, z, n),
-        ));
+        );
         for (i, what) in OPERATIONS.into_iter().enumerate() {
             same(&mut count, &mulx.0[i], &portable.0[i], || text(what))?;
         }

@@ -18,7 +18,7 @@ pub fn lanes<S: Source>(source: &mut S) -> Answers {
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use secant_core::cpu::{Ifma, Portable, Run};
+    use secant_core::cpu::{Ifma, Portable};
     use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
     use secant_core::field::lanes52::{CrandallX8, Lanes52};
     use secant_core::field::mersenne127::x8::Fp2x8;
@@ -39,7 +39,7 @@ mod x86_64 {
         let mut draw = || -> [F; 8] { core::array::from_fn(|_| element(Portable, kept, source)) };
         let singles = [draw(), draw(), draw()];
         let [a, b, c] = singles.map(|lanes| lanes.map(F::to_repr));
-        let (eight, inverses, values, roots) = level.run(Run(
+        let (eight, inverses, values, roots) = level.run(
             #[inline(always)]
             || {
                 let [x, y, z] = [a, b, c].map(
@@ -57,7 +57,7 @@ mod x86_64 {
                 );
                 (every(x, y, z, n).map(V::to_lanes), x.invert().to_lanes(), x.to_lanes(), roots)
             },
-        ));
+        );
         for lane in 0..8 {
             let [x, y, z] = singles.map(|lanes| lanes[lane]);
             let text = |what: &str| {

@@ -19,7 +19,7 @@ pub fn quads<S: Source>(source: &mut S) -> Answers {
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use secant_core::cpu::{Avx2, Ifma, Mulx, Portable, Run};
+    use secant_core::cpu::{Avx2, Ifma, Mulx, Portable};
     use secant_core::ct::{Mask, Select};
     use secant_core::curve::{
         edwards25519::Edwards25519, jac1271gls::Jac1271gls, jac256189::Jac256189, m221::M221, p224::P224,
@@ -246,10 +246,10 @@ mod x86_64 {
                     $name != "2^521 - 1",
                     source,
                     |stored| {
-                        level.run(Run(
+                        level.run(
                             #[inline(always)]
                             || $vocabulary::<$quad>(level, stored),
-                        ))
+                        )
                     },
                     |stored| $vocabulary::<Array<Plain>>(Portable, stored),
                 )

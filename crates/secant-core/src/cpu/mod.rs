@@ -274,17 +274,6 @@ impl From<Avx2> for Mulx {
     }
 }
 
-/// A closure as a task, where it is written with its attribute: as the closure itself.
-pub struct Run<W>(pub W);
-
-impl<L, O, W: FnMut() -> O> Task<L> for Run<W> {
-    type Output = O;
-    #[inline(always)]
-    fn run(mut self, _: L) -> O {
-        (self.0)()
-    }
-}
-
 macro_rules! plain_levels {
     ($([$($generics:tt)*] $level:ty),*) => {$(
         impl<$($generics)*> Outline for $level {

@@ -18,7 +18,7 @@ use crate::form::edwards::q_curve::{self, QCurve};
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 use crate::form::{Affine, Level};
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::eight::EightLanes;
+use crate::lanes::EightLanes;
 #[cfg(feature = "alloc")]
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;

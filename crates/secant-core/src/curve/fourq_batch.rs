@@ -27,7 +27,7 @@ mod in_lanes {
     use alloc::vec::Vec;
 
     use super::{Fourq, Point, Tier};
-    use crate::cpu::{Ifma, Outline, Run, Task};
+    use crate::cpu::{Ifma, Outline, task};
     use crate::curve::fourq::{InLanes, LATTICE};
     use crate::field::Field;
     use crate::field::mersenne127::x8::Fp2x8;
@@ -40,26 +40,14 @@ mod in_lanes {
     use crate::operate::lanes::worth_lanes;
     use crate::scalar::recode::four::Columns;
 
-    /// The products of the first points, as many as are worth their vectors.
+    /// The products of the first points, as many as are worth their vectors. Constant time.
     pub(super) fn products(tier: Tier, points: &[Point], scalars: &[[u64; 4]]) -> Vec<Point> {
         let Tier::Ifma(level) = tier else { return Vec::new() };
         let count = worth_lanes(level, points.len(), Fourq::WORTH.products);
         heap::keep_for(count);
-        let products = level.run(Batch { points: &points[..count], scalars: &scalars[..count] });
-        settled::<Fourq, InLanes>(level, products, count)
-    }
-
-    /// `[k_i]P_i`, eight in each vector. Constant time.
-    struct Batch<'a> {
-        points: &'a [Point],
-        scalars: &'a [[u64; 4]],
-    }
-
-    impl Task<Ifma> for Batch<'_> {
-        type Output = Vec<extended::Point<Fp2x8>>;
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) -> Self::Output {
-            let (mut points, mut scalars) = spread::<Fourq, InLanes>(level, self.points, self.scalars);
+        let products = level.run(task!({
+            let (mut points, mut scalars) =
+                spread::<Fourq, InLanes>(level, &points[..count], &scalars[..count]);
             let mut products = Vec::with_capacity(points.len());
             let mut digits = [Columns::new([1, 0, 0, 0]); LANES];
             for (p, k) in points.iter().zip(&scalars) {
@@ -68,16 +56,14 @@ mod in_lanes {
                     *digits = Columns::new(parts);
                     crate::ct::wipe(&mut parts);
                 }
-                products.push(level.call(Run(
-                    #[cfg_attr(not(unoptimised), inline(always))]
-                    || product(level, *p, &digits),
-                )));
+                products.push(level.call(task!(product(level, *p, &digits))));
             }
             digits.iter_mut().for_each(Columns::wipe);
             scalars.iter_mut().for_each(|k| crate::ct::wipe(k));
             crate::ct::wipe_vec(&mut points);
             products
-        }
+        }));
+        settled::<Fourq, InLanes>(level, products, count)
     }
 
     /// The products of a vector.

@@ -15,7 +15,7 @@ use crate::form::weierstrass::Weierstrass;
 use crate::form::weierstrass::jacobian::Jacobian;
 use crate::form::weierstrass::quad::QuadWeierstrass;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::psi::PsiLanes;
+use crate::lanes::PsiLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]

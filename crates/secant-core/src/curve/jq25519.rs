@@ -14,7 +14,7 @@ use crate::form::jacobi_quartic::JacobiQuartic;
 use crate::form::jacobi_quartic::side_by_side::SideBySideQuartic;
 use crate::form::jacobi_quartic::xxyzz::Xxyzz;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::eight::EightLanes;
+use crate::lanes::EightLanes;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::operate::base_sums::WithBaseSums;

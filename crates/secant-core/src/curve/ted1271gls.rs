@@ -17,9 +17,9 @@ use crate::form::edwards::general::General;
 use crate::form::edwards::quad::QuadEdwards;
 use crate::form::endomorphism::Conjugation;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::eight::EightLanes;
+use crate::lanes::EightLanes;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::psi::PsiLanes;
+use crate::lanes::PsiLanes;
 use crate::limbs::WordKernels;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]

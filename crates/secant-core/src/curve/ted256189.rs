@@ -14,7 +14,7 @@ use crate::form::edwards::TwistedEdwards;
 use crate::form::edwards::extended::Extended;
 use crate::form::edwards::side_by_side::SideBySideEdwards;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
-use crate::lanes::eight::EightLanes;
+use crate::lanes::EightLanes;
 use crate::limbs::hex::words;
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::operate::base_sums::WithBaseSums;

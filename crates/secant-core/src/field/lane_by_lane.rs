@@ -3,13 +3,7 @@
 /// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled without them.
 macro_rules! wide {
     ($level:expr, $text:expr) => {
-        crate::cpu::Outline::call(
-            $level,
-            crate::cpu::Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || $text,
-            ),
-        )
+        crate::cpu::Outline::call($level, crate::cpu::task!($text))
     };
 }
 

@@ -248,8 +248,10 @@ pub trait Vector: Field {
     fn words_of_lane(self, lane: usize, words: &mut [u64]);
     /// The element of those words in every lane.
     fn broadcast(level: Self::Level, words: &[u64]) -> Self;
-    /// Lane i holds the element of the words from `starts[i]` on; as many starts as lanes. Variable time in the starts.
-    fn gather_vartime(level: Self::Level, words: &[u64], starts: &[usize]) -> Self;
+    /// Lane i holds element `index[i]` of a row: word j of elements 8m to 8m + 7 is column `size`·m + j; 16 divides their number.
+    /// Constant time in the indices.
+    fn of_row(level: Self::Level, row: &[Column], size: usize, index: &<Self::Mask as Choice>::Index)
+    -> Self;
     /// The words of the element of lane i from `starts[i]` on; as many starts as lanes. Variable time in the starts.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {

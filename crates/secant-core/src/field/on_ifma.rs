@@ -2,7 +2,7 @@
 //! multiplication, where it begins and where it ends.
 
 use super::{Factor, Field, Quadratic, Single};
-use crate::cpu::{Avx2, Ifma, Mulx, Outline, Run};
+use crate::cpu::{Avx2, Ifma, Mulx, Outline, task};
 use crate::ct::{Mask, ReadsTables, Select};
 
 /// A level that has the instructions of [`Mulx`] and more.
@@ -105,7 +105,7 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for LooseBeside
 /// What is long in a function of its own: the kernels' assembly wants almost every general register, of which a function with vectors on its stack may keep two for itself.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) -> Beside<F, L> {
-    Beside::new(level.mulx().call(Run(what)), level)
+    Beside::new(level.mulx().call(what), level)
 }
 
 /// Operations that only pass the element on, and give one of the kind named.
@@ -230,10 +230,7 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Single for Beside<F, L> {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self) -> (Self, Mask) {
-        let (root, square) = self.level.mulx().call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || self.element.sqrt(),
-        ));
+        let (root, square) = self.level.mulx().call(task!(self.element.sqrt()));
         (self.of(root), square)
     }
 }

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::{Affine, Buckets, Endomorphism, Group, LaneChords, Level, Mask, OddTables};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::Mask8;
 use crate::field::{Field, Single, Vector};
 
@@ -29,10 +29,7 @@ macro_rules! called {
     ($(fn $name:ident($($arg:ident: $type:ty),* $(,)?) $(-> $out:ty)? = $element:expr;)*) => {$(
         #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($($arg: $type),*) $(-> $out)? {
-            Field::level($element).call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || G::$name($($arg),*),
-            ))
+            Field::level($element).call(task!(G::$name($($arg),*)))
         }
     )*};
 }
@@ -43,10 +40,7 @@ macro_rules! called_additions {
         #[cfg_attr(not(unoptimised), inline(always))]
         fn $name($p: $left, $q: &$entry) -> $out {
             let $q = *$q;
-            G::denominator(G::narrow($p)).level().call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || G::$name($p, &$q),
-            ))
+            G::denominator(G::narrow($p)).level().call(task!(G::$name($p, &$q)))
         }
     )*};
 }
@@ -112,10 +106,7 @@ impl<G: Group<Field: Vector>> Group for Compact<G> {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn affine_multiples<const N: usize>(p: Affine<G::Field>) -> [G::CachedAffine; N] {
-        p.x.level().call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || G::affine_multiples(p),
-        ))
+        p.x.level().call(task!(G::affine_multiples(p)))
     }
 }
 
@@ -163,10 +154,7 @@ impl<G: Endomorphism<Field: Vector>> Endomorphism for Compact<G> {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_scaled<const N: usize>(p: Affine<G::Field>) -> ([G::Entry; N], G::Field) {
-        p.x.level().call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || G::odd_entries_scaled(p),
-        ))
+        p.x.level().call(task!(G::odd_entries_scaled(p)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_vartime<const N: usize>(p: Affine<G::Field>) -> [G::Entry; N]

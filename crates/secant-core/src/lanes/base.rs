@@ -1,15 +1,14 @@
 //! `[k]G` in lanes.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::fill::{EightOf, LANES, choose, settled};
-use crate::cpu::{Ifma, Outline, Portable, Run, Task};
+use crate::cpu::{Ifma, Outline, Portable, task};
 use crate::ct::{Choice, Select};
 use crate::field::{Single, Vector};
 use crate::form::{Affine, Group, Mask};
 use crate::multiply::fixed_base::multiples_vartime;
-use crate::multiply::fixed_base_lanes::{Additions, Reads, Table, WantedVartime, Whole};
+use crate::multiply::fixed_base_lanes::{Additions, Table};
 use crate::operate::integer::Residue;
 use crate::operate::named::NamedCurve;
 use crate::operate::point::Point;
@@ -21,34 +20,25 @@ fn table<C: NamedCurve, G: Group<Field: EightOf<C>>>(level: Ifma) -> &'static Ta
         let base = Point::<C>::base().decode(Portable);
         let points = multiples_vartime::<C::Group<Portable>, WIDTH>(base, C::Scalar::BITS);
         let points: Vec<_> = points.iter().map(|p| Affine { x: p.x.to_repr(), y: p.y.to_repr() }).collect();
-        level.run(Fill::<C, G>(&points, PhantomData))
-    })
-}
-
-/// A table of points.
-struct Fill<'a, C: NamedCurve, G>(&'a [Affine<C::Repr>], PhantomData<G>);
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Fill<'_, C, G> {
-    type Output = Table<WIDTH>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Table<WIDTH> {
-        let mut vectors = Vec::with_capacity(self.0.len() / LANES);
-        let mut start = 0;
-        // A row is a whole number of vectors.
-        while start + LANES <= self.0.len() {
-            let mut x = [C::BASE.x; LANES];
-            let mut y = [C::BASE.y; LANES];
-            let mut lane = 0;
-            while lane < LANES {
-                x[lane] = self.0[start + lane].x;
-                y[lane] = self.0[start + lane].y;
-                lane += 1;
+        level.run(task!({
+            let mut vectors = Vec::with_capacity(points.len() / LANES);
+            let mut start = 0;
+            // A row is a whole number of vectors.
+            while start + LANES <= points.len() {
+                let mut x = [C::BASE.x; LANES];
+                let mut y = [C::BASE.y; LANES];
+                let mut lane = 0;
+                while lane < LANES {
+                    x[lane] = points[start + lane].x;
+                    y[lane] = points[start + lane].y;
+                    lane += 1;
+                }
+                vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
+                start += LANES;
             }
-            vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
-            start += LANES;
-        }
-        Table::of(&vectors, C::Scalar::BITS)
-    }
+            Table::of(&vectors, C::Scalar::BITS)
+        }))
+    })
 }
 
 /// `[k_i]G`. Constant time.
@@ -56,7 +46,7 @@ pub(super) fn mul_batch<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<Point<C>> {
-    let products = products::<C, G, A, Whole>(level, scalars);
+    let products = products::<C, G, A>(level, scalars);
     settled::<C, G>(level, products, scalars.len())
 }
 
@@ -66,8 +56,19 @@ pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     scalars: &[C::Integer],
     addends: &[Point<C>],
 ) -> Vec<Point<C>> {
-    let mut products = products::<C, G, A, Whole>(level, scalars);
-    let sums = level.run(Add::<C, G> { products: &products, addends });
+    let mut products = products::<C, G, A>(level, scalars);
+    let sums = level.run(task!({
+        let mut sums = Vec::with_capacity(products.len() * addends.len());
+        for q in addends {
+            let x = G::Field::from_lanes(level, [q.x; LANES]);
+            let y = G::Field::from_lanes(level, [q.y; LANES]);
+            let q = G::cache_affine(Affine { x, y });
+            for p in &products {
+                sums.push(G::narrow(G::add_affine_complete(G::extend(*p), &q)));
+            }
+        }
+        sums
+    }));
     let lanes = LANES * products.len();
     crate::ct::wipe_vec(&mut products);
     let mut whole = settled::<C, G>(level, sums, lanes * addends.len());
@@ -80,71 +81,24 @@ pub(super) fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     sums
 }
 
-/// P_i + Q_j, for each j all i.
-struct Add<'a, C: NamedCurve, G: Group> {
-    products: &'a [G::Point],
-    addends: &'a [Point<C>],
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Add<'_, C, G> {
-    type Output = Vec<G::Point>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Vec<G::Point> {
-        let mut sums = Vec::with_capacity(self.products.len() * self.addends.len());
-        for q in self.addends {
-            let x = G::Field::from_lanes(level, [q.x; LANES]);
-            let y = G::Field::from_lanes(level, [q.y; LANES]);
-            let q = G::cache_affine(Affine { x, y });
-            for p in self.products {
-                sums.push(G::narrow(G::add_affine_complete(G::extend(*p), &q)));
-            }
-        }
-        sums
-    }
-}
-
-/// `[k_i]G`, eight in each vector. Variable time.
-pub(super) fn products_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
+/// `[k_i]G`, eight in each vector. Constant time.
+pub(super) fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>>(
     level: Ifma,
     scalars: &[C::Integer],
 ) -> Vec<G::Point> {
-    products::<C, G, A, WantedVartime>(level, scalars)
-}
-
-/// `[k_i]G`, eight in each vector.
-fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>>(
-    level: Ifma,
-    scalars: &[C::Integer],
-) -> Vec<G::Point> {
-    level.run(Batch::<C, G, A, R> { table: table::<C, G>(level), scalars, how: PhantomData })
-}
-
-struct Batch<'a, C: NamedCurve, G, A, R> {
-    table: &'a Table<WIDTH>,
-    scalars: &'a [C::Integer],
-    how: PhantomData<(G, A, R)>,
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>> Task<Ifma>
-    for Batch<'_, C, G, A, R>
-{
-    type Output = Vec<G::Point>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Vec<G::Point> {
-        let mut products = Vec::with_capacity(self.scalars.len().div_ceil(LANES));
+    let table = table::<C, G>(level);
+    level.run(task!({
+        let mut products = Vec::with_capacity(scalars.len().div_ceil(LANES));
         let mut start = 0;
-        while start < self.scalars.len() {
+        while start < scalars.len() {
             let mut k = [C::Integer::default(); LANES];
             let mut lane = 0;
-            while lane < LANES && start + lane < self.scalars.len() {
-                k[lane] = self.scalars[start + lane];
+            while lane < LANES && start + lane < scalars.len() {
+                k[lane] = scalars[start + lane];
                 lane += 1;
             }
             let mut even = choose::<C>(&mut k);
-            let product = level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || A::mul::<_, R, WIDTH>(self.table, level, &k),
-            ));
+            let product = level.call(task!(A::mul::<_, WIDTH>(table, level, &k)));
             let negative = G::narrow(G::negate(G::extend(product)));
             products.push(G::Point::select(Mask::<G>::equal(even, 1), negative, product));
             crate::ct::wipe(&mut k);
@@ -152,5 +106,5 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<G>, R: Reads<G>> T
             start += LANES;
         }
         products
-    }
+    }))
 }

@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::fill::{EightOf, LANES, eight, points_of};
-use crate::cpu::{Ifma, Task, Tier};
+use crate::cpu::{Ifma, Task, Tier, on_words, task};
 use crate::field::Vector;
 use crate::form::{Affine, Buckets, Compact, Group};
-use crate::limbs::WordKernels;
 use crate::multiply::batch;
 use crate::multiply::many::lane_buckets::{Windows, beyond, entry_words, put_entries_vartime, width};
 use crate::operate::integer::Residue;
@@ -39,81 +38,61 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBucket
         } else {
             Point::base()
         };
-        let mut windows =
-            level.run(Sum::<C, Compact<G>> { scalars, points, of, width, v, group: PhantomData })?;
+        let mut windows = level.run(task!({
+            let size = LANES * entry_words::<Compact<G>>();
+            let mut entries = alloc::vec![0; of.len().div_ceil(LANES) * size];
+            let mut first = 0;
+            while first < of.len() {
+                let q = eight::<C, G::Field>(level, points, &of[first..]);
+                let start = first / LANES * size;
+                put_entries_vartime::<Compact<G>>(q, &mut entries[start..start + size]);
+                first += LANES;
+            }
+            // A digit of eight windows is 0 for all integers of fewer bits than lie below them.
+            let mut terms = Vec::new();
+            let mut below = 0;
+            loop {
+                let count = scalars.partition_point(|k| bit_len_vartime(k.as_ref()) >= below);
+                if count == 0 {
+                    break;
+                }
+                terms.push(count);
+                below += LANES * width as usize;
+            }
+            let in_all = |words| G::Field::from_lanes(level, [words; LANES]);
+            let v = Affine { x: in_all(v.x), y: in_all(v.y) };
+            let windows = Windows::<_, Compact<G>> { width, entries: &entries, scalars, terms: &terms, v };
+            let sums = windows.run(level)?;
+            Some(points_of(&batch::normalize::<Compact<G>>(&sums), LANES * sums.len()))
+        }))?;
         windows.truncate(regular::len(bits, width));
         let excess = G::EXCEPTIONS.then(|| {
             let times = C::Scalar::from_u64(beyond(width)).to_words();
             C::mul_vartime::<Projective<C>>(tier, &v, &times)
         });
-        Some(tier.run_single(Joined { windows: &windows, excess, width }))
-    }
-}
-
-/// The points of all windows.
-struct Sum<'a, C: SumsOfMany, G> {
-    scalars: &'a [C::Integer],
-    points: &'a [Point<C>],
-    of: &'a [u32],
-    width: u32,
-    v: Point<C>,
-    group: PhantomData<G>,
-}
-
-impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
-    type Output = Option<Vec<Point<C>>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Option<Vec<Point<C>>> {
-        let Self { scalars, points, of, width, v, .. } = self;
-        let size = LANES * entry_words::<G>();
-        let mut entries = alloc::vec![0; of.len().div_ceil(LANES) * size];
-        let mut first = 0;
-        while first < of.len() {
-            let q = eight::<C, G::Field>(level, points, &of[first..]);
-            let start = first / LANES * size;
-            put_entries_vartime::<G>(q, &mut entries[start..start + size]);
-            first += LANES;
-        }
-        // A digit of eight windows is 0 for all integers of fewer bits than lie below them.
-        let mut terms = Vec::new();
-        let mut below = 0;
-        loop {
-            let count = scalars.partition_point(|k| bit_len_vartime(k.as_ref()) >= below);
-            if count == 0 {
-                break;
-            }
-            terms.push(count);
-            below += LANES * width as usize;
-        }
-        let in_all = |words| G::Field::from_lanes(level, [words; LANES]);
-        let v = Affine { x: in_all(v.x), y: in_all(v.y) };
-        let sums = Windows::<_, G> { width, entries: &entries, scalars, terms: &terms, v }.run(level)?;
-        Some(points_of(&batch::normalize::<G>(&sums), LANES * sums.len()))
+        Some(joined(tier, &windows, excess, width))
     }
 }
 
 /// The sum of 2^(width·i) times the window i less the excess.
-pub(super) struct Joined<'a, C: SumsOfMany> {
-    pub(super) windows: &'a [Point<C>],
-    pub(super) excess: Option<Projective<C>>,
-    pub(super) width: u32,
-}
-
-impl<C: SumsOfMany, B: WordKernels> Task<B> for Joined<'_, C> {
-    type Output = Projective<C>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Projective<C> {
-        let excess = match self.excess {
+pub(super) fn joined<C: SumsOfMany>(
+    tier: Tier,
+    windows: &[Point<C>],
+    excess: Option<Projective<C>>,
+    width: u32,
+) -> Projective<C> {
+    on_words!(tier, level: B => {
+        let negative = match excess {
             Some(excess) => C::Group::<B>::negate(excess.load::<C::Group<B>>(level)),
             None => C::Group::<B>::neutral(level),
         };
-        let excess = C::Group::<B>::cache(excess);
+        let negative = C::Group::<B>::cache(negative);
         let mut sum = C::Group::<B>::neutral(level);
-        for window in self.windows.iter().rev() {
-            let shifted = C::Group::<B>::double_n(C::Group::<B>::narrow(sum), self.width as usize - 1);
+        for window in windows.iter().rev() {
+            let shifted = C::Group::<B>::double_n(C::Group::<B>::narrow(sum), width as usize - 1);
             sum = C::Group::<B>::double_extended(shifted);
-            if self.excess.is_some() {
-                sum = C::Group::<B>::add_total(sum, &excess);
+            if excess.is_some() {
+                sum = C::Group::<B>::add_total(sum, &negative);
             }
             if window.is_neutral() {
                 continue;
@@ -122,5 +101,5 @@ impl<C: SumsOfMany, B: WordKernels> Task<B> for Joined<'_, C> {
             sum = C::Group::<B>::add_affine_complete(sum, &window);
         }
         Projective::of::<C::Group<B>>(sum)
-    }
+    })
 }

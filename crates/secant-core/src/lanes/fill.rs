@@ -1,9 +1,8 @@
 //! Points and integers into lanes and out of them.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
-use crate::cpu::{Ifma, Task};
+use crate::cpu::{Ifma, task};
 use crate::ct::Mask8;
 use crate::field::Vector;
 use crate::form::{Affine, Group};
@@ -103,24 +102,12 @@ pub(crate) fn settled<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     mut points: Vec<G::Point>,
     count: usize,
 ) -> Vec<Point<C>> {
-    let settled = level.run(Settle::<C, G> { points: &points, count, curve: PhantomData });
+    let settled = level.run(task!({
+        let mut affine = batch::normalize::<G>(&points);
+        let settled = points_of(&affine, count);
+        crate::ct::wipe_vec(&mut affine);
+        settled
+    }));
     crate::ct::wipe_vec(&mut points);
     settled
-}
-
-struct Settle<'a, C, G: Group> {
-    points: &'a [G::Point],
-    count: usize,
-    curve: PhantomData<C>,
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Settle<'_, C, G> {
-    type Output = Vec<Point<C>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, _: Ifma) -> Vec<Point<C>> {
-        let mut affine = batch::normalize::<G>(self.points);
-        let points = points_of(&affine, self.count);
-        crate::ct::wipe_vec(&mut affine);
-        points
-    }
 }

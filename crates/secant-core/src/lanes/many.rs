@@ -1,10 +1,9 @@
 //! Sums of many in lanes: points stand side by side, and each lane has a sum of its own.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::fill::{EightOf, LANES, points_of, spread};
-use crate::cpu::{Ifma, Task};
+use crate::cpu::{Ifma, task};
 use crate::form::Group;
 use crate::multiply::batch;
 use crate::multiply::many::regular;
@@ -22,22 +21,9 @@ pub(super) fn sum<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     scalars: &[C::Integer],
     bits: &[usize],
 ) -> Vec<Point<C>> {
-    level.run(Sum::<C, G> { points, scalars, bits, group: PhantomData })
-}
-
-struct Sum<'a, C: NamedCurve, G> {
-    points: &'a [Point<C>],
-    scalars: &'a [C::Integer],
-    bits: &'a [usize],
-    group: PhantomData<G>,
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
-    type Output = Vec<Point<C>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Vec<Point<C>> {
-        let (mut points, mut scalars) = spread::<C, G>(level, self.points, self.scalars);
-        let sum = regular::sum::<G, _, 4, 8>(level, &points, &scalars, self.bits, TOGETHER);
+    level.run(task!({
+        let (mut points, mut scalars) = spread::<C, G>(level, points, scalars);
+        let sum = regular::sum::<G, _, 4, 8>(level, &points, &scalars, bits, TOGETHER);
         for vector in &mut scalars {
             vector.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
         }
@@ -46,5 +32,5 @@ impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
         let out = points_of(&parts, LANES);
         crate::ct::wipe_vec(&mut parts);
         out
-    }
+    }))
 }

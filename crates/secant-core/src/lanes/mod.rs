@@ -4,15 +4,15 @@
 #[cfg(feature = "std")]
 mod base;
 pub mod buckets;
-pub mod eight;
 pub(crate) mod fill;
+mod law;
 mod many;
-pub mod odd;
-pub mod psi;
+mod odd;
+mod psi;
+mod regular;
 mod roots;
 pub mod straus;
 #[cfg(feature = "std")]
 mod sum;
 
-pub use eight::EightLanes;
-pub use odd::OddLanes;
+pub use law::{EightLanes, OddLanes, PsiLanes};

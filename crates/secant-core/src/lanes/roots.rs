@@ -1,31 +1,39 @@
 //! Points of a Weierstrass curve by their abscissas, in lanes.
 
-use core::marker::PhantomData;
-
 use super::fill::{EightOf, LANES};
-use crate::cpu::{Ifma, Task};
+use crate::cpu::{Ifma, task};
 use crate::ct::{Choice, Mask8};
-use crate::field::Factor;
-use crate::form::Affine;
+use crate::field::{Factor, Vector};
 use crate::form::weierstrass::Weierstrass;
+use crate::form::{Affine, Group, OddTables};
+use crate::multiply::fixed_base_lanes::{Complete, Dedicated};
 use crate::operate::named::NamedCurve;
 use crate::operate::point::Point;
 
-/// Sixteen abscissas, and the lowest bits of their ordinates.
-struct FromX<'a, C: NamedCurve, F>(&'a [[C::Repr; LANES]; 2], &'a [[u64; LANES]; 2], PhantomData<F>);
+/// The points of sixteen abscissas, and a mask of those that have one.
+type Found<C> = Option<([[Point<C>; LANES]; 2], u16)>;
 
-impl<C: NamedCurve + Weierstrass<F>, F: EightOf<C>> Task<Ifma> for FromX<'_, C, F> {
-    type Output = Option<([[Point<C>; LANES]; 2], u16)>;
+/// Points by abscissas. The laws of Weierstrass curves of prime order have them, whose rows are added by [`Dedicated`] additions.
+pub trait Roots<C: NamedCurve, G: Group> {
+    /// The points of sixteen abscissas below the field's size and of the lowest bits of their ordinates; bit i of the mask is set where there is
+    /// a y for that x. Constant time.
+    fn from_x(_: Ifma, _: &[[C::Repr; LANES]; 2], _odd: &[[u64; LANES]; 2]) -> Found<C> {
+        None
+    }
+}
 
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Self::Output {
-        let Self(x, odd, _) = self;
-        let squares =
-            [C::cubic(F::from_lanes(level, x[0])).tighten(), C::cubic(F::from_lanes(level, x[1])).tighten()];
-        let roots = F::roots(squares)?;
-        let (first, exist) = points::<C, F>(&x[0], &odd[0], roots[0], squares[0]);
-        let (second, exist_too) = points::<C, F>(&x[1], &odd[1], roots[1], squares[1]);
-        Some(([first, second], u16::from(exist) | u16::from(exist_too) << LANES))
+impl<C: NamedCurve, G: Group> Roots<C, G> for Complete {}
+
+impl<C: NamedCurve + Weierstrass<G::Field>, G: OddTables<Field: EightOf<C>>> Roots<C, G> for Dedicated {
+    fn from_x(level: Ifma, x: &[[C::Repr; LANES]; 2], odd: &[[u64; LANES]; 2]) -> Found<C> {
+        level.run(task!({
+            let in_lanes = [G::Field::from_lanes(level, x[0]), G::Field::from_lanes(level, x[1])];
+            let squares = [C::cubic(in_lanes[0]).tighten(), C::cubic(in_lanes[1]).tighten()];
+            let roots = G::Field::roots(squares)?;
+            let (first, exist) = points::<C, G::Field>(&x[0], &odd[0], roots[0], squares[0]);
+            let (second, exist_too) = points::<C, G::Field>(&x[1], &odd[1], roots[1], squares[1]);
+            Some(([first, second], u16::from(exist) | u16::from(exist_too) << LANES))
+        }))
     }
 }
 
@@ -53,14 +61,4 @@ fn points<C: NamedCurve, F: EightOf<C>>(
         i += 1;
     }
     (points, exist.bits())
-}
-
-/// The points of sixteen abscissas below the field's size and of the lowest bits of their ordinates; bit i of the mask is set where there is
-/// a y for that x. Constant time.
-pub(super) fn from_x<C: NamedCurve + Weierstrass<F>, F: EightOf<C>>(
-    level: Ifma,
-    x: &[[C::Repr; LANES]; 2],
-    odd: &[[u64; LANES]; 2],
-) -> Option<([[Point<C>; LANES]; 2], u16)> {
-    level.run(FromX::<C, F>(x, odd, PhantomData))
 }

@@ -4,13 +4,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::buckets::Joined;
+use super::buckets::joined;
 use super::fill::{EightOf, LANES, eight, points_of};
-use crate::cpu::{Ifma, Task, Tier};
+use crate::cpu::{Ifma, Task, Tier, on_words, task};
 use crate::ct::{Mask8, Select};
 use crate::field::{Factor, Field, Single, Vector};
 use crate::form::{Affine, Compact, LaneChords};
-use crate::limbs::WordKernels;
 use crate::multiply::many::lane_straus::{Places, Sums};
 use crate::operate::many::{SumsInLanes, SumsOfMany};
 use crate::operate::named::NamedCurve;
@@ -35,8 +34,8 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> SumsInLanes<C> for LaneStr
             C::split_vartime(k, &mut integers);
         }
         let places = Places::of_vartime(&integers, C::BITS);
-        let windows = level.run(Sum::<C, Compact<G>> { places: &places, points, of, group: PhantomData })?;
-        Some(tier.run_single(Joined { windows: &windows, excess: None, width: window::<C>() as u32 }))
+        let windows = windows_vartime::<C, Compact<G>>(level, &places, points, of)?;
+        Some(joined(tier, &windows, None, window::<C>() as u32))
     }
 }
 
@@ -45,19 +44,15 @@ const fn window<C: SumsOfMany>() -> usize {
     signed_len(C::BITS).div_ceil(LANES)
 }
 
-/// The points of eight windows, each of neighbouring places.
-struct Sum<'a, C: SumsOfMany, G> {
-    places: &'a Places,
-    points: &'a [Point<C>],
-    of: &'a [u32],
-    group: PhantomData<G>,
-}
-
-impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, G> {
-    type Output = Option<Vec<Point<C>>>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: Ifma) -> Option<Vec<Point<C>>> {
-        let Self { places, points, of, .. } = self;
+/// The points of eight windows, each of neighbouring places; `None` where two points that are added up are equal, opposite or neutral.
+fn windows_vartime<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>>(
+    level: Ifma,
+    places: &Places,
+    points: &[Point<C>],
+    of: &[u32],
+) -> Option<Vec<Point<C>>> {
+    let tier = Tier::Ifma(level);
+    level.run(task!({
         let mut vectors = Vec::with_capacity(of.len().div_ceil(LANES));
         let mut first = 0;
         while first < of.len() {
@@ -68,7 +63,7 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, 
             #[cfg_attr(not(unoptimised), inline(always))]
             |p| C::image::<G::Field>(p),
         );
-        let invert = |values| Tier::Ifma(level).run_single(Inverses::<C>(values));
+        let invert = |values| inverses_vartime::<C>(tier, values);
         let sums = Sums::<G, _> { places, points: &vectors, image, invert: &invert }.run(level)?;
         let sums = points_of(&sums, LANES * sums.len());
         // Of each place its sum, if it has terms.
@@ -108,20 +103,16 @@ impl<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>> Task<Ifma> for Sum<'_, C, 
             }
         }
         Some(windows)
-    }
+    }))
 }
 
 /// 1/x of each; `None` if one is 0.
-struct Inverses<C: NamedCurve>([C::Repr; LANES]);
-
-impl<C: NamedCurve, B: WordKernels> Task<B> for Inverses<C> {
-    type Output = Option<[C::Repr; LANES]>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: B) -> Self::Output {
-        if self.0.contains(&C::Repr::default()) {
-            return None;
-        }
-        let values = self.0.map(|x| C::Field::<B>::from_canonical(level, x));
+fn inverses_vartime<C: NamedCurve>(tier: Tier, values: [C::Repr; LANES]) -> Option<[C::Repr; LANES]> {
+    if values.contains(&C::Repr::default()) {
+        return None;
+    }
+    let inverses = on_words!(tier, level: B => {
+        let values = values.map(|x| C::Field::<B>::from_canonical(level, x));
         // Products of all before.
         let mut before = values;
         let mut product = values[0];
@@ -130,12 +121,13 @@ impl<C: NamedCurve, B: WordKernels> Task<B> for Inverses<C> {
             product = product.mul(values[i]);
         }
         let mut inverse = product.invert_vartime();
-        let mut inverses = self.0;
+        let mut inverses = [inverse.to_repr(); LANES];
         for i in (1..LANES).rev() {
             inverses[i] = inverse.mul(before[i]).to_repr();
             inverse = inverse.mul(values[i]);
         }
         inverses[0] = inverse.to_repr();
-        Some(inverses)
-    }
+        inverses
+    });
+    Some(inverses)
 }

@@ -1,10 +1,9 @@
 //! `[m]P + [n]G` in lanes: both products are made apart, and added up.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::fill::{EightOf, settled};
-use crate::cpu::{Ifma, Task};
+use crate::cpu::{Ifma, task};
 use crate::form::Group;
 use crate::multiply::fixed_base_lanes::Additions;
 use crate::operate::named::NamedCurve;
@@ -16,37 +15,15 @@ pub(super) fn with_base_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: A
     points: &[G::Point],
     n: &[C::Integer],
 ) -> Vec<Point<C>> {
-    let of_base = super::base::products_vartime::<C, G, A>(level, n);
-    sums::<C, G>(level, points, &of_base, n.len())
-}
-
-/// P_i + Q_i for the first `count` of points that stand eight in a vector, whatever they are.
-fn sums<C: NamedCurve, G: Group<Field: EightOf<C>>>(
-    level: Ifma,
-    left: &[G::Point],
-    right: &[G::Point],
-    count: usize,
-) -> Vec<Point<C>> {
-    let sums = level.run(Sums::<C, G> { left, right, curve: PhantomData });
-    settled::<C, G>(level, sums, count)
-}
-
-struct Sums<'a, C, G: Group> {
-    left: &'a [G::Point],
-    right: &'a [G::Point],
-    curve: PhantomData<C>,
-}
-
-impl<C: NamedCurve, G: Group<Field: EightOf<C>>> Task<Ifma> for Sums<'_, C, G> {
-    type Output = Vec<G::Point>;
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, _: Ifma) -> Vec<G::Point> {
-        let mut sums = Vec::with_capacity(self.left.len());
-        for (p, q) in self.left.iter().zip(self.right) {
+    let of_base = super::base::products::<C, G, A>(level, n);
+    let sums = level.run(task!({
+        let mut sums = Vec::with_capacity(points.len());
+        for (p, q) in points.iter().zip(&of_base) {
             sums.push(G::narrow(G::add_total(G::extend(*p), &G::cache(G::extend(*q)))));
         }
         sums
-    }
+    }));
+    settled::<C, G>(level, sums, n.len())
 }
 
 // Sums of all curves, on the best of a CPU's tiers, the tests of `secant` have.

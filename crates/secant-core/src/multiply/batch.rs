@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::window;
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::wipe_vec;
 use crate::field::Field;
 use crate::form::{Affine, Group, Index};
@@ -44,10 +44,7 @@ impl<F: Field> Scratch<F> {
     fn normalize<G: Group<Field = F>>(&mut self, points: &[G::Point], affine: &mut Vec<Affine<F>>) {
         affine.clear();
         if let Some(first) = points.first() {
-            G::denominator(*first).level().call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || self.normalize_inlined::<G>(points, affine),
-            ));
+            G::denominator(*first).level().call(task!(self.normalize_inlined::<G>(points, affine)));
         }
     }
 

@@ -19,11 +19,10 @@
 //! m = r, the two are opposite, and for one m they are equal.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
-use crate::cpu::{Outline, Task};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Column, Mask8, Select};
-use crate::field::{Field, Vector};
+use crate::field::Vector;
 use crate::form::{LaneSums, Level};
 use crate::scalar::recode::odd;
 
@@ -77,18 +76,18 @@ impl Sums {
         level: Level<G>,
         m: &[u64],
     ) -> G::Coordinates {
-        let mut sum = G::lane_sum(&level.call(Entry::<G, WIDTH>(self, m, 0, PhantomData)));
+        let mut sum = G::lane_sum(&self.entry::<G, WIDTH>(level, m, 0));
         let mut first = LANES;
         while first < self.rows {
-            let next = level.call(Entry::<G, WIDTH>(self, m, first, PhantomData));
+            let next = self.entry::<G, WIDTH>(level, m, first);
             if first + LANES > self.rows {
                 // Lanes beyond the last row keep their sums.
                 let beyond = core::array::from_fn(|j| u64::from(first + j >= self.rows));
                 let last = sum;
-                level.call(Add::<G>(&mut sum, &next));
+                add::<G>(level, &mut sum, &next);
                 sum = G::LaneSum::select(Mask8::equal(beyond, 1), last, sum);
             } else {
-                level.call(Add::<G>(&mut sum, &next));
+                add::<G>(level, &mut sum, &next);
             }
             first += LANES;
         }
@@ -99,7 +98,7 @@ impl Sums {
                 n,
                 #[cfg_attr(not(unoptimised), inline(always))]
                 |mut p, q| {
-                    level.call(Add::<G>(&mut p, &q));
+                    add::<G>(level, &mut p, &q);
                     p
                 },
             );
@@ -107,42 +106,37 @@ impl Sums {
         }
         G::lane_coordinates(sum)
     }
-}
 
-/// d_i·2^(W·i)·G for i = first, first + 1, ..: of a table, for m; called: the first step and the others share it.
-struct Entry<'a, G, const WIDTH: u32>(&'a Sums, &'a [u64], usize, PhantomData<G>);
-
-impl<G: LaneSums<Field: Vector<Mask = Mask8, Level = L>>, L: Copy, const WIDTH: u32> Task<L>
-    for Entry<'_, G, WIDTH>
-{
-    type Output = G::CachedAffine;
+    /// d_i·2^(W·i)·G for i = first, first + 1, ..; called: the first step and the others share it.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, level: L) -> G::CachedAffine {
-        let Self(Sums { columns, rows, words }, m, first, _) = self;
-        let size = G::IN_TABLE * words;
-        let step = size * odd::table_len(WIDTH);
-        let columns = &columns[step * (first / LANES)..][..step];
-        let digit = odd::entries_from::<WIDTH, LANES>(m, first, *rows);
-        let x = G::Field::look_up(level, columns, size, &digit.magnitude);
-        let y = G::Field::look_up(level, &columns[*words..], size, &digit.magnitude);
-        let third = if G::IN_TABLE > 2 {
-            G::Field::look_up(level, &columns[2 * words..], size, &digit.magnitude)
-        } else {
-            y
-        };
-        G::negate_affine_if(G::lane_entry([x, y, third]), Mask8::equal(digit.negative, 1))
+    fn entry<G: LaneSums<Field: Vector<Mask = Mask8>>, const WIDTH: u32>(
+        &self,
+        level: Level<G>,
+        m: &[u64],
+        first: usize,
+    ) -> G::CachedAffine {
+        level.call(task!({
+            let Self { columns, rows, words } = self;
+            let size = G::IN_TABLE * words;
+            let step = size * odd::table_len(WIDTH);
+            let columns = &columns[step * (first / LANES)..][..step];
+            let digit = odd::entries_from::<WIDTH, LANES>(m, first, *rows);
+            let x = G::Field::look_up(level, columns, size, &digit.magnitude);
+            let y = G::Field::look_up(level, &columns[*words..], size, &digit.magnitude);
+            let third = if G::IN_TABLE > 2 {
+                G::Field::look_up(level, &columns[2 * words..], size, &digit.magnitude)
+            } else {
+                y
+            };
+            G::negate_affine_if(G::lane_entry([x, y, third]), Mask8::equal(digit.negative, 1))
+        }))
     }
 }
 
 /// An addition, called: steps and folds share it. It stays where it is in memory.
-struct Add<'a, G: LaneSums>(&'a mut G::LaneSum, &'a G::CachedAffine);
-
-impl<G: LaneSums<Field: Field<Level = L>>, L> Task<L> for Add<'_, G> {
-    type Output = ();
-    #[cfg_attr(not(unoptimised), inline(always))]
-    fn run(self, _: L) {
-        *self.0 = G::lane_add(*self.0, self.1);
-    }
+#[cfg_attr(not(unoptimised), inline(always))]
+fn add<G: LaneSums>(level: Level<G>, sum: &mut G::LaneSum, q: &G::CachedAffine) {
+    level.call(task!(*sum = G::lane_add(*sum, q)));
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use core::marker::PhantomData;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::Mask;
 use crate::field::Field;
 #[cfg(feature = "alloc")]
@@ -214,10 +214,7 @@ pub fn called_sum_vartime<G: Group<Field: Field<Mask = Mask>>, E: Entries<G>>(
     terms: &[Term<'_, E::Table<'_>>],
     room: &mut [Step],
 ) -> Option<G::Point> {
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || sum_vartime::<G, E>(terms, room),
-    ))
+    level.call(task!(sum_vartime::<G, E>(terms, room)))
 }
 
 /// `[m]P + [n]Q` for digits of m and n, least significant first, each zero or odd and below 2N; `None` as in
@@ -255,18 +252,15 @@ pub fn sum_of_many_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     digits: &[i16],
     places: usize,
 ) -> Option<G::Point> {
-    let tables: Vec<[G::Cached; N]> = level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let mut tables = alloc::vec![[G::neutral_cached(level); N]; points.len()];
-            let mut i = 0;
-            while i < points.len() {
-                G::odd_multiples(points[i], &mut tables[i]);
-                i += 1;
-            }
-            tables
-        },
-    ));
+    let tables: Vec<[G::Cached; N]> = level.call(task!({
+        let mut tables = alloc::vec![[G::neutral_cached(level); N]; points.len()];
+        let mut i = 0;
+        while i < points.len() {
+            G::odd_multiples(points[i], &mut tables[i]);
+            i += 1;
+        }
+        tables
+    }));
     let mut terms = Vec::with_capacity(points.len());
     for (table, digits) in tables.iter().zip(digits.chunks_exact(places)) {
         terms.push(Term { table: table.as_slice(), digits, negative: false });

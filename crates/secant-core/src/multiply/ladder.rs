@@ -1,6 +1,6 @@
 //! x of `[k]P` from x of P: the Montgomery ladder (Montgomery 1987, section 10.3.1).
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::Field;
 use crate::form::Differential;
@@ -15,15 +15,12 @@ pub fn mul<D: Differential<Field: Field<Mask = Mask>>>(
     k: &[u64],
     bits: usize,
 ) -> (D::Point, D::Point) {
-    x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let start = D::pair(D::neutral(x.level()), D::lift(x), x);
-            let (pair, last) = steps::<D>(start, 0, k, bits, 0);
-            let swap = Mask::from_bit(last);
-            (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
-        },
-    ))
+    x.level().call(task!({
+        let start = D::pair(D::neutral(x.level()), D::lift(x), x);
+        let (pair, last) = steps::<D>(start, 0, k, bits, 0);
+        let swap = Mask::from_bit(last);
+        (D::Point::select(swap, pair.1, pair.0), D::Point::select(swap, pair.0, pair.1))
+    }))
 }
 
 /// The class of `[k]P` for a k of exactly `bits` bits, of which the low `zeros` are 0 (RFC 7748, section 5:

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{self, Choice, ReadsTables, wipe_vec};
 use crate::field::Field;
 use crate::field::batch::invert_batch;
@@ -40,10 +40,7 @@ pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     for (points, scalars) in points.chunks(CHUNK).zip(scalars.chunks(CHUNK)) {
         make_tables::<G, N>(level, points, &mut steps, &mut inverses, &mut scratch, &mut tables);
         for (table, k) in tables.chunks_exact(N).zip(scalars) {
-            products.push(level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || with_table::<G, W>(level, table, k, bits),
-            )));
+            products.push(level.call(task!(with_table::<G, W>(level, table, k, bits))));
         }
     }
     wipe_vec(&mut steps);
@@ -63,38 +60,29 @@ fn make_tables<G: OddTables, const N: usize>(
     scratch: &mut Vec<G::Field>,
     tables: &mut Vec<G::CachedAffine>,
 ) {
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            steps.clear();
-            steps.resize(N * points.len(), G::no_step(points[0]));
-            inverses.clear();
-            for (p, steps) in points.iter().zip(steps.chunks_exact_mut(N)) {
-                inverses.push(G::odd_steps(*p, steps));
-            }
-        },
-    ));
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            scratch.clear();
-            scratch.extend_from_slice(inverses);
-            invert_batch(inverses, scratch);
-        },
-    ));
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            tables.clear();
-            tables.resize(N * points.len(), G::neutral_affine(level));
-            let rooms = tables.chunks_exact_mut(N);
-            for (((p, steps), inverse), table) in
-                points.iter().zip(steps.chunks_exact(N)).zip(inverses.iter()).zip(rooms)
-            {
-                G::odd_table(*p, steps, *inverse, table);
-            }
-        },
-    ));
+    level.call(task!({
+        steps.clear();
+        steps.resize(N * points.len(), G::no_step(points[0]));
+        inverses.clear();
+        for (p, steps) in points.iter().zip(steps.chunks_exact_mut(N)) {
+            inverses.push(G::odd_steps(*p, steps));
+        }
+    }));
+    level.call(task!({
+        scratch.clear();
+        scratch.extend_from_slice(inverses);
+        invert_batch(inverses, scratch);
+    }));
+    level.call(task!({
+        tables.clear();
+        tables.resize(N * points.len(), G::neutral_affine(level));
+        let rooms = tables.chunks_exact_mut(N);
+        for (((p, steps), inverse), table) in
+            points.iter().zip(steps.chunks_exact(N)).zip(inverses.iter()).zip(rooms)
+        {
+            G::odd_table(*p, steps, *inverse, table);
+        }
+    }));
 }
 
 /// The entry for digit i.

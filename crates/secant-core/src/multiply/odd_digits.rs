@@ -3,7 +3,7 @@
 //! The method of Longa-Gebotys 2010, section 5: table of odd multiples by the form's cheapest scheme, runs of
 //! merged doublings, each addition merged with the doubling before it, dedicated formulas throughout.
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::Mask;
 use crate::field::Field;
 use crate::form::{Affine, Group};
@@ -82,17 +82,11 @@ pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
 ) -> Option<G::Point> {
     let level = p.x.level();
     if const { N == 1 } {
-        return level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || horner_vartime::<G, _>(&Alone(G::lift(p), G::cache_affine(p)), digits),
-        ));
+        return level.call(task!(horner_vartime::<G, _>(&Alone(G::lift(p), G::cache_affine(p)), digits)));
     }
     let mut table = [G::neutral_cached(level); N];
     G::odd_multiples(p, &mut table);
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || horner_vartime::<G, _>(&Table(&table), digits),
-    ))
+    level.call(task!(horner_vartime::<G, _>(&Table(&table), digits)))
 }
 
 /// [`mul_vartime`] with entries for all digits. Called: tables of every length share it.

@@ -9,7 +9,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{self, Choice, ReadsTables, Select, TableReader};
 use crate::field::Field;
 use crate::form::{Affine, Group, Index, Level, Mask};
@@ -47,25 +47,22 @@ pub fn multiples<G: Group, const N: usize>(p: Affine<G::Field>) -> [G::Cached; N
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn multiples_of<G: Group>(p: Affine<G::Field>, n: usize, multiples: &mut Vec<G::Point>) {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let addend = G::cache_affine(p);
-            let start = multiples.len();
-            let mut point = G::lift(p);
+    p.x.level().call(task!({
+        let addend = G::cache_affine(p);
+        let start = multiples.len();
+        let mut point = G::lift(p);
+        multiples.push(G::narrow(point));
+        let mut i = 1;
+        while i < n {
+            point = if i % 2 == 1 {
+                G::double_extended(multiples[start + i / 2])
+            } else {
+                G::add_affine_complete(point, &addend)
+            };
             multiples.push(G::narrow(point));
-            let mut i = 1;
-            while i < n {
-                point = if i % 2 == 1 {
-                    G::double_extended(multiples[start + i / 2])
-                } else {
-                    G::add_affine_complete(point, &addend)
-                };
-                multiples.push(G::narrow(point));
-                i += 1;
-            }
-        },
-    ))
+            i += 1;
+        }
+    }))
 }
 
 /// The entry for a digit: d·P.
@@ -103,10 +100,7 @@ pub fn mul_extended<G: Group, const W: u32, const N: usize>(
     k: &impl Regular<Index<G>>,
     bits: usize,
 ) -> G::Extended {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || mul_extended_inlined::<G, W, N>(p, k, bits),
-    ))
+    p.x.level().call(task!(mul_extended_inlined::<G, W, N>(p, k, bits)))
 }
 
 /// [`mul_extended`], not called.

@@ -13,7 +13,7 @@ use super::tables::WIDTH;
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
 #[cfg(feature = "std")]
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::form::Level;
 #[cfg(feature = "std")]
 use crate::form::LineSums;
@@ -151,10 +151,7 @@ pub fn multiple_by_lines<C: NamedCurve, G: GroupOf<C> + LineSums>(
     k: &C::Integer,
 ) -> G::Extended {
     let mut k = C::Scalar::reduce_words(k.as_ref()).to_words();
-    let product = level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS),
-    ));
+    let product = level.call(task!(lines::<C, G>().mul::<G, _>(level, &k, &C::Scalar::MODULUS)));
     crate::ct::wipe(k.as_mut());
     product
 }

@@ -51,10 +51,8 @@ impl<C: NamedCurve, V: VectorsOf<C>, G: SumsOf<C>, const WIDTH: u32> VectorsOf<C
 
 #[cfg(feature = "std")]
 mod from_table {
-    use core::marker::PhantomData;
-
     use super::{NamedCurve, Outcome, SumsOf};
-    use crate::cpu::{Ifma, Mulx, Task};
+    use crate::cpu::{Ifma, Mulx, task};
     use crate::ct::{Select, wipe};
     use crate::field::{Factor, Single, Vector};
     use crate::form::{Group, Store};
@@ -92,14 +90,18 @@ mod from_table {
     /// Coordinates of a point, at most.
     const MOST: usize = 4;
 
-    /// Two points whose sum is `[m]G`: the coordinates of the first, then of the second.
-    struct Halves<'a, C: NamedCurve, G, const WIDTH: u32>(&'a Sums, &'a C::Integer, PhantomData<G>);
-
-    impl<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32> Task<Ifma> for Halves<'_, C, G, WIDTH> {
-        type Output = [[C::Repr; MOST]; 2];
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) -> [[C::Repr; MOST]; 2] {
-            let sums = self.0.mul::<G, WIDTH>(level, self.1.as_ref());
+    /// `[k]G` before it is brought to affine coordinates. Constant time. Called: every outcome shares it.
+    #[inline(never)]
+    fn extended<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32>(
+        level: Ifma,
+        k: &C::Integer,
+    ) -> <C::Group<Mulx> as Group>::Extended {
+        let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
+        let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
+        let table = table::<C, G, WIDTH>(level.mulx());
+        // Two points whose sum is `[m]G`: the coordinates of the first, then of the second.
+        let mut halves = level.run(task!({
+            let sums = table.mul::<G, WIDTH>(level, m.as_ref());
             let coordinates = sums.as_ref();
             let mut halves = [[C::BASE.x; MOST]; 2];
             let mut i = 0;
@@ -110,19 +112,7 @@ mod from_table {
                 i += 1;
             }
             halves
-        }
-    }
-
-    /// `[k]G` before it is brought to affine coordinates. Constant time. Called: every outcome shares it.
-    #[inline(never)]
-    fn extended<C: NamedCurve, G: SumsOf<C>, const WIDTH: u32>(
-        level: Ifma,
-        k: &C::Integer,
-    ) -> <C::Group<Mulx> as Group>::Extended {
-        let mut m = C::Scalar::reduce_words(k.as_ref()).to_words();
-        let even = odd::choose(m.as_mut(), C::Scalar::MODULUS.as_ref());
-        let mut halves =
-            level.run(Halves::<C, G, WIDTH>(table::<C, G, WIDTH>(level.mulx()), &m, PhantomData));
+        }));
         wipe(m.as_mut());
         let [p, q] = [point::<C>(level.mulx(), &halves[0]), point::<C>(level.mulx(), &halves[1])];
         for coordinate in halves.as_flattened_mut() {

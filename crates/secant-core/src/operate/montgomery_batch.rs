@@ -93,11 +93,10 @@ pub fn ladder_batch_on<C: LadderCurve>(tier: Tier, k: &[[u64; 4]], u: &[[u64; 4]
 
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 mod x86_64 {
-    use core::marker::PhantomData;
     use core::ops::Range;
 
     use super::{LadderCurve, Ladders, Vec};
-    use crate::cpu::{Ifma, Outline, Run, Task};
+    use crate::cpu::{Ifma, Outline, task};
     use crate::field::batch::invert_batch;
     use crate::field::{Factor, Vector};
     use crate::form::montgomery::xz::Xz;
@@ -131,30 +130,14 @@ mod x86_64 {
         count: usize,
         out: &mut Vec<W::Out>,
     ) {
-        level.run(InLanes::<C, W> { eights, count, out, curve: PhantomData });
-    }
-
-    struct InLanes<'a, C, W: Ladders> {
-        eights: &'a [Eight],
-        count: usize,
-        out: &'a mut Vec<W::Out>,
-        curve: PhantomData<C>,
-    }
-
-    impl<C: LadderCurve, W: Ladders> Task<Ifma> for InLanes<'_, C, W> {
-        type Output = ();
-        #[cfg_attr(not(unoptimised), inline(always))]
-        fn run(self, level: Ifma) {
-            let mut x = Vec::with_capacity(self.eights.len());
-            let mut z = Vec::with_capacity(self.eights.len());
-            for eight in self.eights {
-                let p = level.call(Run(
-                    #[cfg_attr(not(unoptimised), inline(always))]
-                    || {
-                        let u = C::Lanes::from_lanes(level, eight.u);
-                        ladder::mul_lanes::<Xz<C, C::Lanes>, LANES>(u, &eight.k, W::SHAPE)
-                    },
-                ));
+        level.run(task!({
+            let mut x = Vec::with_capacity(eights.len());
+            let mut z = Vec::with_capacity(eights.len());
+            for eight in eights {
+                let p = level.call(task!({
+                    let u = C::Lanes::from_lanes(level, eight.u);
+                    ladder::mul_lanes::<Xz<C, C::Lanes>, LANES>(u, &eight.k, W::SHAPE)
+                }));
                 x.push(p.x);
                 z.push(p.z);
             }
@@ -163,14 +146,14 @@ mod x86_64 {
             invert_batch(&mut z, &mut scratch);
             for (x, inverse) in x.iter().zip(&z) {
                 let lanes = x.mul(*inverse).to_lanes();
-                for u in lanes.iter().take(self.count - self.out.len()) {
-                    self.out.push(W::output(*u));
+                for u in lanes.iter().take(count - out.len()) {
+                    out.push(W::output(*u));
                 }
             }
             crate::ct::wipe_vec(&mut x);
             crate::ct::wipe_vec(&mut z);
             crate::ct::wipe_vec(&mut scratch);
-        }
+        }));
     }
 }
 

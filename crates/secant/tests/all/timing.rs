@@ -1,11 +1,11 @@
 //! Data-independent timing: the flag is set while work is done, and then as it was. Where the CPU has none, it is never set.
 
 use secant::cpu::data_independent_timing;
-use secant_core::cpu::{Dit, Portable, Run};
+use secant_core::cpu::{Dit, Portable};
 
 /// What an operation of the library sees.
 fn is_set_within() -> bool {
-    Portable.run(Run(Dit::is_set))
+    Portable.run(Dit::is_set)
 }
 
 #[test]

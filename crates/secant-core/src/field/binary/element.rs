@@ -6,7 +6,7 @@ use super::vocabulary::{BinaryArithmetic, BinaryField};
 use super::vocabulary::{half_trace, inverse, itoh_tsujii};
 #[cfg(feature = "std")]
 use crate::cpu::Portable;
-use crate::cpu::Run;
+use crate::cpu::task;
 use crate::ct::{Mask, Select};
 use crate::limbs::binary::{F233, F254, F409, Kernels, Trinomial};
 
@@ -53,14 +53,11 @@ modulus! {
         const TABLED: bool = false;
         /// The conjugate by the inverse of the norm, which is in F_2^127. Cost: 126S + 11M.
         fn invert<B: Kernels<Self>>(a: Binary<Self, B>) -> Binary<Self, B> {
-            a.level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || {
+            a.level.call(task!({
                     let [a0, a1, b0, b1] = a.to_repr();
                     let conjugate = Binary::load(a.level, &[a0 ^ b0, a1 ^ b1, b0, b1]);
                     itoh_tsujii(a.mul(conjugate), 127, &|norm, n| norm.sqr_n(n)).mul(conjugate)
-                },
-            ))
+                }))
         }
         /// The s + t·u with s² + s + t² = a and t² + t = b, where Tr(b) = 0; of the two t that one for which there is an s. Linear. Cost: 252S.
         fn half_trace<B: Kernels<Self>>(c: Binary<Self, B>) -> Binary<Self, B> {

@@ -1,6 +1,6 @@
 //! The field operations that the formulas of a binary curve need.
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Mask, ReadsTables, Select};
 
 /// The arithmetic of F_2^m as curve formulas see it, on one element or on one in each lane. Constant time.
@@ -180,10 +180,7 @@ pub(super) fn half_trace<F: BinaryField>(a: F, m: usize) -> F {
 /// [`itoh_tsujii`], called: it is long, and done once or twice in a multiplication.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn inverse<F: BinaryArithmetic>(a: F, power: impl Fn(F, usize) -> F) -> F {
-    a.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || itoh_tsujii(a, F::DEGREE, &power),
-    ))
+    a.level().call(task!(itoh_tsujii(a, F::DEGREE, &power)))
 }
 
 /// a^(2^m - 2), by the powers a^(2^n - 1) for n = the leading bits of m - 1, more and more of them.

@@ -2,7 +2,7 @@
 
 use super::words::{carry, joined, masked, rest, select, splat};
 use super::{Lanes52, Prime};
-use crate::cpu::{Ifma, Outline, Run};
+use crate::cpu::{Ifma, Outline, task};
 use crate::ct::Column;
 use crate::field::Vector;
 use crate::field::chain::Two;
@@ -91,8 +91,8 @@ impl<P: Prime<N>, const N: usize, const W: usize> Vector for Lanes52<P, N, W> {
         Self::of(level, vectors)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
-        Self::of(level, Vector8::columns_vartime(level, words, starts))
+    fn of_row(level: Ifma, row: &[Column], size: usize, index: &[u64; 8]) -> Self {
+        Self::of(level, Vector8::of_row(level, row, size, index))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
@@ -133,10 +133,7 @@ impl<P: Prime<N>, const N: usize, const W: usize> Vector for Lanes52<P, N, W> {
     /// Called. Cost: 253S+7M for P-256, 383S+13M for P-384, 519S for P-521, 253S+13M for 2^256 - 189.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn roots([a, b]: [Self; 2]) -> Option<[Self; 2]> {
-        let roots = a.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || P::root(Two(a, b)),
-        ));
+        let roots = a.level.call(task!(P::root(Two(a, b))));
         roots.map(|Two(a, b)| [a, b])
     }
 }

@@ -40,7 +40,7 @@ pub use crandall::CrandallX8;
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Ifma, Outline, Run};
+use crate::cpu::{Ifma, Outline, task};
 use crate::ct::{Mask8, Select};
 use crate::field::chain::Element;
 use crate::field::{Factor, Field};
@@ -400,10 +400,7 @@ impl<P: Prime<N>, const N: usize, const W: usize> Field for Lanes52<P, N, W> {
     /// self^(p-2). Called.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
-        self.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || P::invert(self),
-        ))
+        self.level.call(task!(P::invert(self)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {

@@ -21,7 +21,7 @@
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Ifma, Outline, Run};
+use crate::cpu::{Ifma, Outline, task};
 use crate::ct::{Mask, Select};
 use crate::field::{Bias, LazyQuad, Pattern, Single, Unbiased, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
@@ -165,18 +165,12 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     /// Called. Cost: a product and some 20 scalar instructions a word.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn load(level: Ifma, stored: [F::Repr; 4]) -> Operand<N> {
-        level.call_short(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || Self::load_here(level, stored),
-        ))
+        level.call_short(task!(Self::load_here(level, stored)))
     }
     /// Called. Cost: a product and some 20 scalar instructions a word.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn store(a: Sum<N>) -> [F::Repr; 4] {
-        a.level.call_short(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || Self::store_here(a),
-        ))
+        a.level.call_short(task!(Self::store_here(a)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn constants(level: Ifma, words: [&[u64]; 4]) -> Operand<N> {
@@ -323,10 +317,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     #[cfg(debug_assertions)]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add(a: Operand<N>, b: Operand<N>, c: Sum<N>) -> Sum<N> {
-        let words = a.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || P::product(a.level, &a.words, &b.words, &c.words),
-        ));
+        let words = a.level.call(task!(P::product(a.level, &a.words, &b.words, &c.words)));
         Sum { words, level: a.level }
     }
     #[cfg(not(debug_assertions))]
@@ -338,10 +329,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     #[cfg(debug_assertions)]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(a: Operand<N>) -> Sum<N> {
-        let words = a.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || P::square(a.level, &a.words),
-        ));
+        let words = a.level.call(task!(P::square(a.level, &a.words)));
         Sum { words, level: a.level }
     }
     #[cfg(not(debug_assertions))]
@@ -353,10 +341,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> LazyQuad fo
     #[cfg(debug_assertions)]
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_add_mul(a: Operand<N>, b: Operand<N>, c: Operand<N>, d: Operand<N>) -> Sum<N> {
-        let words = a.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || P::products(a.level, &a.words, &b.words, &c.words, &d.words),
-        ));
+        let words = a.level.call(task!(P::products(a.level, &a.words, &b.words, &c.words, &d.words)));
         Sum { words, level: a.level }
     }
     #[cfg_attr(not(unoptimised), inline(always))]

@@ -3,7 +3,7 @@
 //! The point at infinity is `None`. The total operations are for the slow path and as a model in tests.
 
 use super::{BinaryCurve, add_a};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Mask};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
@@ -68,10 +68,7 @@ pub fn add_vartime<C: BinaryCurve<F>, F: BinaryField>(
     q: Option<Affine<F>>,
 ) -> Option<Affine<F>> {
     let (Some(a), Some(b)) = (p, q) else { return p.or(q) };
-    a.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || add_finite_vartime::<C, F>(&a, &b),
-    ))
+    a.x.level().call(task!(add_finite_vartime::<C, F>(&a, &b)))
 }
 
 /// [`add_vartime`] for points that are not at infinity.

@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
@@ -74,19 +74,13 @@ impl<G: BinaryGroup> Summation for General<G> {
 /// p + q, called: for the few additions that join sums.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn called_add<G: BinaryGroup>(p: &G::Point, q: &G::Point) -> G::Point {
-    G::denominator(p).level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || G::add(p, q),
-    ))
+    G::denominator(p).level().call(task!(G::add(p, q)))
 }
 
 /// 2p, called.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn called_double<G: BinaryGroup>(p: &G::Point) -> G::Point {
-    G::denominator(p).level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || G::double(p),
-    ))
+    G::denominator(p).level().call(task!(G::double(p)))
 }
 
 /// P, P/2, P/4, .. for a point of odd order, as x and λ; the λ of P itself, an inversion, is only for who
@@ -143,19 +137,13 @@ impl<G: BinaryGroup> Chain for Halvings<G> {
 /// The first half, called: once in a multiplication.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn called_half_vartime<G: BinaryGroup>(p: &Affine<G::Field>) -> Halving<G::Field> {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || Halving::first_vartime::<G::Curve>(p),
-    ))
+    p.x.level().call(task!(Halving::first_vartime::<G::Curve>(p)))
 }
 
 /// P's own λ, called: it is rare that P is a term.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn called_slope_vartime<F: BinaryField>(p: &Affine<F>) -> Slope<F> {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || Slope::of_vartime(p),
-    ))
+    p.x.level().call(task!(Slope::of_vartime(p)))
 }
 
 /// Sums of affine points of a curve over F_2^m, by mixed additions.

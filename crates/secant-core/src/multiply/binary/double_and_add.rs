@@ -2,7 +2,7 @@
 
 use super::chains::{BinaryDoublings, General};
 use super::table::{add_entry, entry, odd_multiples_vartime, settled};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::field::binary::BinaryArithmetic;
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
@@ -28,10 +28,7 @@ pub(super) fn high_vartime<G: BinaryGroup>(
     digits: &[i16],
     n: usize,
 ) -> Option<Option<G::Point>> {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits)),
-    ))
+    p.x.level().call(task!(Some(horner::<G>(&odd_multiples_vartime::<G>(p, n)?, digits))))
 }
 
 /// The sum of digits[i]·2^i·P from P's table.

@@ -6,7 +6,7 @@
 use super::chains::{Halvings, Mixed};
 use super::double_and_add;
 use super::table::{entry, odd_multiples_vartime, settled};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::affine::{Halving, Slope, add_vartime};
@@ -48,10 +48,9 @@ pub fn high_vartime<G: BinaryGroup>(
 /// share it.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn low_vartime<G: BinaryGroup>(p: &Affine<G::Field>, digits: &[i16], l: usize) -> Option<G::Point> {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(p, digits, l))),
-    ))
+    p.x.level().call(task!(combine::<Mixed<G>>(&sum_vartime::<Mixed<G>, _>(&mut halvings_vartime::<G>(
+        p, digits, l
+    )))))
 }
 
 /// The chain of [`low_vartime`].

@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
@@ -22,13 +22,10 @@ pub fn mul<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>, k: &[u64], bits: us
         #[cfg_attr(not(unoptimised), inline(always))]
         |i| Mask::from_bit(k[i / 64] >> (i % 64) & 1),
     );
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let zz = first.z.mul(second.z);
-            recover(p, &first, &second, zz, p.x.mul(zz).invert())
-        },
-    ))
+    p.x.level().call(task!({
+        let zz = first.z.mul(second.z);
+        recover(p, &first, &second, zz, p.x.mul(zz).invert())
+    }))
 }
 
 /// `[k_i]P_i` for k_i < 2^`bits`, of which `bit(i, j)` is bit j, and P_i any affine points; (0, 0) for the point at infinity, which

@@ -1,6 +1,6 @@
 //! The odd multiples of a point, as entries of mixed additions, and what is done with one.
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::field::binary::{BinaryArithmetic, BinaryField};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
@@ -19,10 +19,7 @@ pub(super) fn odd_multiples_vartime<G: BinaryGroup>(
     p: &Affine<G::Field>,
     n: usize,
 ) -> Option<[G::Entry; TABLE]> {
-    p.x.level().call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || odd_multiples_inlined_vartime::<G>(p, n),
-    ))
+    p.x.level().call(task!(odd_multiples_inlined_vartime::<G>(p, n)))
 }
 
 /// [`odd_multiples_vartime`], not called.

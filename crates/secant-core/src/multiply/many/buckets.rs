@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::law::{Law, Map, Signed};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::Mask;
 use crate::field::batch::invert_batch_vartime;
 use crate::field::{Factor, Single};
@@ -107,29 +107,26 @@ impl<G: Group<Field: Single>> Law for Unified<G> {
         let mut sums = Vec::with_capacity(digits.len() / points.len().max(1));
         for digits in digits.chunks_exact(points.len().max(1)) {
             buckets.fill(None);
-            level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || {
-                    for ((p, q), digit) in points.iter().zip(&cached).zip(digits) {
-                        if *digit == 0 {
-                            continue;
-                        }
-                        let bucket = &mut buckets[usize::from(digit.unsigned_abs()) - 1];
-                        let negative = *digit < 0;
-                        *bucket = Some(match *bucket {
-                            Some(sum) => {
-                                let q = G::negate_affine_if(*q, Mask::from_bit(u64::from(negative)));
-                                G::add_affine_complete(sum, &q)
-                            }
-                            None if negative => G::negate(G::lift(*p)),
-                            None => G::lift(*p),
-                        });
+            level.call(task!({
+                for ((p, q), digit) in points.iter().zip(&cached).zip(digits) {
+                    if *digit == 0 {
+                        continue;
                     }
-                    sums.push(weighted::<G, _>(level, buckets.iter().rev(), |sum, bucket| {
-                        bucket.map(|bucket| G::add_total(sum, &G::cache(bucket)))
-                    }));
-                },
-            ));
+                    let bucket = &mut buckets[usize::from(digit.unsigned_abs()) - 1];
+                    let negative = *digit < 0;
+                    *bucket = Some(match *bucket {
+                        Some(sum) => {
+                            let q = G::negate_affine_if(*q, Mask::from_bit(u64::from(negative)));
+                            G::add_affine_complete(sum, &q)
+                        }
+                        None if negative => G::negate(G::lift(*p)),
+                        None => G::lift(*p),
+                    });
+                }
+                sums.push(weighted::<G, _>(level, buckets.iter().rev(), |sum, bucket| {
+                    bucket.map(|bucket| G::add_total(sum, &G::cache(bucket)))
+                }));
+            }));
         }
         sums
     }
@@ -162,24 +159,21 @@ impl<G: Group<Field: Single>, C: Chord<G::Field>> Law for Chords<G, C> {
         let mut sums = Vec::with_capacity(digits.len() / count);
         let mut sorted = Sorted::default();
         for digits in digits.chunks(TOGETHER.div_ceil(count) * count) {
-            level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || {
-                    sorted.fill(points, digits, buckets);
-                    sorted.sum_buckets_vartime::<C>();
-                    let mut start = sorted.points.len();
-                    let windows = sums.len();
-                    for lens in sorted.lens.chunks_exact(buckets).rev() {
-                        let point = |sum, len: &usize| {
-                            start -= *len;
-                            (*len > 0)
-                                .then(|| G::add_affine_complete(sum, &G::cache_affine(sorted.points[start])))
-                        };
-                        sums.push(weighted::<G, _>(level, lens.iter().rev(), point));
-                    }
-                    sums[windows..].reverse();
-                },
-            ));
+            level.call(task!({
+                sorted.fill(points, digits, buckets);
+                sorted.sum_buckets_vartime::<C>();
+                let mut start = sorted.points.len();
+                let windows = sums.len();
+                for lens in sorted.lens.chunks_exact(buckets).rev() {
+                    let point = |sum, len: &usize| {
+                        start -= *len;
+                        (*len > 0)
+                            .then(|| G::add_affine_complete(sum, &G::cache_affine(sorted.points[start])))
+                    };
+                    sums.push(weighted::<G, _>(level, lens.iter().rev(), point));
+                }
+                sums[windows..].reverse();
+            }));
         }
         sums
     }

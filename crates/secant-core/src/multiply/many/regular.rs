@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{ReadsTables, wipe_vec};
 use crate::form::{Affine, Group, Index, Level};
 use crate::multiply::batch::AffineTables;
@@ -41,17 +41,14 @@ pub fn sum<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     } else {
         let mut tables = Vec::with_capacity(N * room);
         for ((points, scalars), bits) in chunks {
-            level.call(Run(
-                #[cfg_attr(not(unoptimised), inline(always))]
-                || {
-                    tables.clear();
-                    let mut i = 0;
-                    while i < points.len() {
-                        tables.extend_from_slice(&window::multiples::<G, N>(points[i]));
-                        i += 1;
-                    }
-                },
-            ));
+            level.call(task!({
+                tables.clear();
+                let mut i = 0;
+                while i < points.len() {
+                    tables.extend_from_slice(&window::multiples::<G, N>(points[i]));
+                    i += 1;
+                }
+            }));
             let part = level.call(Projectives::<G, K, W, N>(level, &tables, scalars, bits));
             sum = G::add_complete(sum, &G::cache(part));
         }

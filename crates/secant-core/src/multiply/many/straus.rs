@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::law::{Law, Map, Signed};
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::Mask;
 use crate::form::{Affine, Group, Level};
 use crate::multiply::batch;
@@ -69,27 +69,23 @@ pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
 ) -> <L::Group as Group>::Extended {
     let (steps, counts) = steps_vartime(scalars, bits);
     let tables = tables_vartime::<L>(level, points, map);
-    level.call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let mut sum = <L::Group as Group>::neutral(level);
-            let mut steps = steps.iter();
-            let mut begun = false;
-            for count in &counts {
-                if begun {
-                    sum = <L::Group as Group>::double_extended(<L::Group as Group>::narrow(sum));
-                }
-                begun |= *count > 0;
-                for step in steps.by_ref().take(*count as usize) {
-                    let q = tables[step.entry as usize];
-                    let q =
-                        <L::Group as Group>::negate_affine_if(q, Mask::from_bit(u64::from(step.negative)));
-                    sum = <L::Group as Group>::add_affine_complete(sum, &q);
-                }
+    level.call(task!({
+        let mut sum = <L::Group as Group>::neutral(level);
+        let mut steps = steps.iter();
+        let mut begun = false;
+        for count in &counts {
+            if begun {
+                sum = <L::Group as Group>::double_extended(<L::Group as Group>::narrow(sum));
             }
-            sum
-        },
-    ))
+            begun |= *count > 0;
+            for step in steps.by_ref().take(*count as usize) {
+                let q = tables[step.entry as usize];
+                let q = <L::Group as Group>::negate_affine_if(q, Mask::from_bit(u64::from(step.negative)));
+                sum = <L::Group as Group>::add_affine_complete(sum, &q);
+            }
+        }
+        sum
+    }))
 }
 
 /// The tables of all points, each followed by that of the point's image.

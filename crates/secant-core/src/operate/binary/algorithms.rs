@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::named::{Equation, FieldOf, NamedBinary, Work};
 use super::point::Point;
-use crate::cpu::{Outline, Run, Tier};
+use crate::cpu::{Outline, Tier, task};
 use crate::ct::{self, Mask};
 use crate::field::binary::BinaryField;
 use crate::form::Affine;
@@ -82,10 +82,7 @@ pub fn settle<C: NamedBinary, F: FieldOf<C>, G: BinaryGroup<Field = F>>(
     k: &C::Words,
 ) -> Affine<F> {
     match result {
-        Some(q) => p.x.level().call(Run(
-            #[inline(always)]
-            || G::normalize(&q, G::denominator(&q).invert_vartime()),
-        )),
+        Some(q) => p.x.level().call(task!(G::normalize(&q, G::denominator(&q).invert_vartime()))),
         None => outward(p.x.level(), affine::mul_vartime::<Equation<C>, F>(Some(*p), k.as_ref())),
     }
 }
@@ -141,10 +138,8 @@ impl Algorithm for Ladder {
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, _: Recoding) -> Affine<F> {
         let mut k = C::exponent(k);
         // Called: two methods share it.
-        let (q, infinite) = p.x.level().call(Run(
-            #[inline(always)]
-            || ladder::mul::<Equation<C>, F>(p, k.as_ref(), C::ORDER_BITS + 1),
-        ));
+        let (q, infinite) =
+            p.x.level().call(task!(ladder::mul::<Equation<C>, F>(p, k.as_ref(), C::ORDER_BITS + 1)));
         ct::wipe(k.as_mut());
         neutral_if(infinite, &q)
     }

@@ -10,7 +10,7 @@ use super::named::{Equation, NamedBinary};
 use super::point::Point;
 #[cfg(feature = "std")]
 use crate::cpu::Tier;
-use crate::cpu::{Task, Vpclmul};
+use crate::cpu::{Vpclmul, task};
 #[cfg(feature = "std")]
 use crate::ct::{Mask8, Select};
 use crate::field::binary::BinaryX8;
@@ -50,34 +50,22 @@ pub(super) fn mul_batch<C: NamedBinary>(
     scalars: &[C::Words],
     into: &mut Vec<Point<C>>,
 ) {
-    level.run(Batch { points, scalars, into });
-}
-
-struct Batch<'a, C: NamedBinary> {
-    points: &'a [Point<C>],
-    scalars: &'a [C::Words],
-    into: &'a mut Vec<Point<C>>,
-}
-
-impl<C: NamedBinary> Task<Vpclmul> for Batch<'_, C> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self, level: Vpclmul) {
+    level.run(task!({
         let words = C::Words::default().as_ref().len();
-        let count = self.points.len().div_ceil(LANES);
+        let count = points.len().div_ceil(LANES);
         let mut vectors = Vec::with_capacity(count);
         // Word j of the integers of vector i, in lanes, is the one of index words·i + j.
         let mut integers = Vec::with_capacity(words * count);
         let mut start = 0;
-        while start < self.points.len() {
+        while start < points.len() {
             // The last vector is filled up with `[0]O`.
             let (mut x, mut y) = ([C::Words::default(); LANES], [C::Words::default(); LANES]);
             integers.resize(integers.len() + words, [0; LANES]);
             let mut lane = 0;
-            while lane < LANES && start + lane < self.points.len() {
-                x[lane] = self.points[start + lane].x;
-                y[lane] = self.points[start + lane].y;
-                let mut k = C::exponent(&self.scalars[start + lane]);
+            while lane < LANES && start + lane < points.len() {
+                x[lane] = points[start + lane].x;
+                y[lane] = points[start + lane].y;
+                let mut k = C::exponent(&scalars[start + lane]);
                 let mut j = 0;
                 while j < words {
                     integers[words * (start / LANES) + j][lane] = k.as_ref()[j];
@@ -98,9 +86,9 @@ impl<C: NamedBinary> Task<Vpclmul> for Batch<'_, C> {
         );
         crate::ct::wipe_vec(&mut vectors);
         crate::ct::wipe_vec(&mut integers);
-        outward(&products, self.points.len(), self.into);
+        outward(&products, points.len(), into);
         crate::ct::wipe_vec(&mut products);
-    }
+    }));
 }
 
 /// `[k_i]G` from the base point's table, as [`mul_batch`]; nothing if it cannot be made. Constant time but for the number of scalars.
@@ -111,67 +99,53 @@ pub(super) fn mul_base_batch<C: NamedBinary>(level: Vpclmul, scalars: &[C::Words
         Some(LaneTable::of(&table, C::Words::default().as_ref().len()))
     });
     if let Some(table) = table {
-        level.run(BaseBatch { table, scalars, into });
-    }
-}
-
-#[cfg(feature = "std")]
-struct BaseBatch<'a, C: NamedBinary> {
-    table: &'a LaneTable,
-    scalars: &'a [C::Words],
-    into: &'a mut Vec<Point<C>>,
-}
-
-#[cfg(feature = "std")]
-impl<C: NamedBinary> Task<Vpclmul> for BaseBatch<'_, C> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self, level: Vpclmul) {
-        let count = self.scalars.len().div_ceil(LANES);
-        let (mut sums, mut negated) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let mut start = 0;
-        while start < self.scalars.len() {
-            // The last vector is filled up with `[1]G`.
-            let (mut k, mut even) = ([C::Words::ONE; LANES], 0);
-            let mut lane = 0;
-            while lane < LANES && start + lane < self.scalars.len() {
-                let mask;
-                (k[lane], mask) = C::odd_residue(&self.scalars[start + lane]);
-                even |= (mask.word() as u8 & 1) << lane;
-                lane += 1;
+        level.run(task!({
+            let count = scalars.len().div_ceil(LANES);
+            let (mut sums, mut negated) = (Vec::with_capacity(count), Vec::with_capacity(count));
+            let mut start = 0;
+            while start < scalars.len() {
+                // The last vector is filled up with `[1]G`.
+                let (mut k, mut even) = ([C::Words::ONE; LANES], 0);
+                let mut lane = 0;
+                while lane < LANES && start + lane < scalars.len() {
+                    let mask;
+                    (k[lane], mask) = C::odd_residue(&scalars[start + lane]);
+                    even |= (mask.word() as u8 & 1) << lane;
+                    lane += 1;
+                }
+                sums.push(table.mul::<C::Trinomial>(level, &k));
+                negated.push(Mask8::from_bits(even));
+                k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
+                start += LANES;
             }
-            sums.push(self.table.mul::<C::Trinomial>(level, &k));
-            negated.push(Mask8::from_bits(even));
-            k.iter_mut().for_each(|k| crate::ct::wipe(k.as_mut()));
-            start += LANES;
-        }
-        let mut inverses = Vec::with_capacity(count);
-        let mut i = 0;
-        while i < count {
-            inverses.push(sums[i].z);
-            i += 1;
-        }
-        let mut scratch = inverses.clone();
-        invert_batch(&mut inverses, &mut scratch);
-        let mut products = Vec::with_capacity(count);
-        let zero = Field::<C>::zero(level);
-        let mut i = 0;
-        while i < count {
-            let q = lambda::normalize(&sums[i], inverses[i]).affine();
-            let y = Field::<C>::select(negated[i], q.x.add(q.y), q.y);
-            let infinite = sums[i].z.is_zero();
-            products.push(Affine {
-                x: Field::<C>::select(infinite, zero, q.x),
-                y: Field::<C>::select(infinite, zero, y),
-            });
-            i += 1;
-        }
-        outward(&products, self.scalars.len(), self.into);
-        crate::ct::wipe_vec(&mut sums);
-        crate::ct::wipe_vec(&mut negated);
-        crate::ct::wipe_vec(&mut inverses);
-        crate::ct::wipe_vec(&mut scratch);
-        crate::ct::wipe_vec(&mut products);
+            let mut inverses = Vec::with_capacity(count);
+            let mut i = 0;
+            while i < count {
+                inverses.push(sums[i].z);
+                i += 1;
+            }
+            let mut scratch = inverses.clone();
+            invert_batch(&mut inverses, &mut scratch);
+            let mut products = Vec::with_capacity(count);
+            let zero = Field::<C>::zero(level);
+            let mut i = 0;
+            while i < count {
+                let q = lambda::normalize(&sums[i], inverses[i]).affine();
+                let y = Field::<C>::select(negated[i], q.x.add(q.y), q.y);
+                let infinite = sums[i].z.is_zero();
+                products.push(Affine {
+                    x: Field::<C>::select(infinite, zero, q.x),
+                    y: Field::<C>::select(infinite, zero, y),
+                });
+                i += 1;
+            }
+            outward(&products, scalars.len(), into);
+            crate::ct::wipe_vec(&mut sums);
+            crate::ct::wipe_vec(&mut negated);
+            crate::ct::wipe_vec(&mut inverses);
+            crate::ct::wipe_vec(&mut scratch);
+            crate::ct::wipe_vec(&mut products);
+        }));
     }
 }
 

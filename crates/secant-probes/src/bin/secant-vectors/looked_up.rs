@@ -44,6 +44,9 @@ macro_rules! looked_up {
                         [<kernel_ $name _x8_look_up>](level, entries: &'static [Column], size: usize, index: [u64; 8]) -> $eight {
                             <$eight>::look_up(level, entries, *size, index)
                         }
+                        [<kernel_ $name _x8_of_row>](level, row: &'static [Column], size: usize, index: [u64; 8]) -> $eight {
+                            <$eight>::of_row(level, row, *size, index)
+                        }
                     )*
                     kernel_mask8_equal(_level, index: [u64; 8], public: u64) -> Mask8 { Mask8::equal(*index, *public) }
                     kernel_c25519_x4_look_up(level, lines: Lines, index: u64) -> Loose25519 {

@@ -94,8 +94,8 @@ impl Vector for Fp2x8 {
         Self::splat(level, [words[0], words[1], words[2]], [words[3], words[4], words[5]])
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn gather_vartime(level: Ifma, words: &[u64], starts: &[usize]) -> Self {
-        Self::of_words(level, Vector8::columns_vartime(level, words, starts))
+    fn of_row(level: Ifma, row: &[Column], size: usize, index: &[u64; 8]) -> Self {
+        Self::of_words(level, Vector8::of_row(level, row, size, index))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {

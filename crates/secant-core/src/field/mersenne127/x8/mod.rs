@@ -11,7 +11,7 @@ mod lanes;
 use super::columns::{BITS, Columns, MOST, WORD, canonical, carried, each_word, multiple_of_p, split};
 #[cfg(debug_assertions)]
 use super::columns::{LOOSE, TIGHT, check};
-use crate::cpu::{Ifma, Outline, Run};
+use crate::cpu::{Ifma, Outline, task};
 use crate::ct::{Mask8, Select};
 use crate::field::chain::{self, Element};
 use crate::field::{Factor, Field, Quadratic};
@@ -276,20 +276,17 @@ impl Field for Fp2x8 {
     /// The conjugate divided by the norm. Cost: 126S+11M in F_p, 2S+2M. Called.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
-        self.level.call(Run(
-            #[cfg_attr(not(unoptimised), inline(always))]
-            || {
-                let level = self.level;
-                let norm = Columns::of(level, self.re, self.re).plus_product(self.im, self.im);
-                let inverse = chain::power(Real { words: norm.reduced(level), level }, 127, 3).words;
-                let im = self.neg().im;
-                Self::of(
-                    level,
-                    Columns::of(level, self.re, inverse).reduced(level),
-                    Columns::of(level, im, inverse).reduced(level),
-                )
-            },
-        ))
+        self.level.call(task!({
+            let level = self.level;
+            let norm = Columns::of(level, self.re, self.re).plus_product(self.im, self.im);
+            let inverse = chain::power(Real { words: norm.reduced(level), level }, 127, 3).words;
+            let im = self.neg().im;
+            Self::of(
+                level,
+                Columns::of(level, self.re, inverse).reduced(level),
+                Columns::of(level, im, inverse).reduced(level),
+            )
+        }))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::ct::Column;
 use crate::field::lane_by_lane::{each, map, zip};
 use crate::field::mersenne127::Mersenne127;
 use crate::field::mersenne127::columns::{LOOSE, TIGHT, TOP_WORD};
@@ -218,14 +219,26 @@ impl Task<Ifma> for Conditions {
                 assert_eq!(wide!(level, Fp2x8::constant(level, &words).to_lanes()), [words; 8]);
             }
             // Words of one lane, and back.
-            let mut words = [0; 2 * Fp2x8::WORDS];
-            wide!(level, a.wide.words_of_lane(3, &mut words[..Fp2x8::WORDS]));
-            wide!(level, b.wide.words_of_lane(5, &mut words[Fp2x8::WORDS..]));
-            let starts = [0, 6, 6, 0, 0, 6, 0, 6];
-            let gathered = wide!(level, Fp2x8::gather_vartime(level, &words, &starts).to_lanes());
-            let other = wide!(level, b.wide.to_lanes())[5];
-            let wanted = starts.map(|start| if start == 0 { lanes[3] } else { other });
-            assert_eq!(gathered, wanted);
+            let mut words = [0; Fp2x8::WORDS];
+            wide!(level, a.wide.words_of_lane(3, &mut words));
+            // A row of 32 elements, twice b's eight and a's eight.
+            let mut row = [Column([0; 8]); 4 * Fp2x8::WORDS];
+            for (i, of) in [b.wide, a.wide, a.wide, b.wide].into_iter().enumerate() {
+                for lane in 0..8 {
+                    let mut words = [0; Fp2x8::WORDS];
+                    wide!(level, of.words_of_lane(lane, &mut words));
+                    for (j, word) in words.iter().enumerate() {
+                        row[Fp2x8::WORDS * i + j].0[lane] = *word;
+                    }
+                }
+            }
+            let other = wide!(level, b.wide.to_lanes());
+            for first in 0..32 {
+                let index: [u64; 8] = core::array::from_fn(|lane| (first + 5 * lane as u64) % 32);
+                let found = wide!(level, Fp2x8::of_row(level, &row, Fp2x8::WORDS, &index).to_lanes());
+                let wanted = index.map(|i| [other, lanes, lanes, other][i as usize / 8][i as usize % 8]);
+                assert_eq!(found, wanted, "{index:?}");
+            }
             assert_eq!(wide!(level, Fp2x8::broadcast(level, &words).to_lanes()), [lanes[3]; 8]);
         }
         for n in [0, 1, WORD, WORD + 1, u64::MAX] {

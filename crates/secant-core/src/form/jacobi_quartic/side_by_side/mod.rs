@@ -18,7 +18,7 @@ mod group;
 use core::marker::PhantomData;
 
 use super::JacobiQuartic;
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Mask, Select};
 use crate::field::Field;
 use crate::field::quad::{LazyQuad, Pattern, Unbiased, biases, patterns};
@@ -152,10 +152,7 @@ fn sum3<Q: LazyQuad, P: Pattern, R: Pattern, S: Pattern>(a: Q::Sum) -> Q::Sum {
 /// 2^n·P. Called, for it is long, and as a run. Cost: twice 4M at once for each doubling.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
-    Q::level_of_sum(p.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || doubled(p, n),
-    ))
+    Q::level_of_sum(p.0).call(task!(doubled(p, n)))
 }
 
 /// [`double_n`], where it stands.
@@ -190,10 +187,7 @@ fn squared<Q: LazyQuad>(left: Q::Operand, right: Q::Operand) -> Q::Sum {
 /// P + Q; (0, 0, 0, 0) for P - Q = Ω±. Called. Cost: three times 4M at once.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
-    Q::level(q.coordinates).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || add_here(p, q),
-    ))
+    Q::level(q.coordinates).call(task!(add_here(p, q)))
 }
 
 /// [`add`], where it stands.

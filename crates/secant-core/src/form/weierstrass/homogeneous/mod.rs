@@ -24,7 +24,7 @@
 use core::marker::PhantomData;
 
 use super::Weierstrass;
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Mask, Select};
 use crate::field::Field;
 use crate::field::quad::{LazyQuad, Unbiased, biases, patterns};
@@ -165,10 +165,7 @@ fn add_here<Q: LazyQuad>(p: Point<Q>, Entry(q): &Entry<Q>) -> Point<Q> {
 /// Cost: two times 4M at once for each doubling.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
-    Q::level_of_sum(p.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || doubled(p, n),
-    ))
+    Q::level_of_sum(p.0).call(task!(doubled(p, n)))
 }
 
 /// 2^n·P, where it stands.
@@ -185,17 +182,14 @@ fn doubled<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
 /// 2^n·P and all of the entries. Called. Cost: two times 4M at once for each doubling, and two times 8M at once for each addition.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add_all<Q: LazyQuad>(p: Point<Q>, n: usize, entries: &[Entry<Q>]) -> Point<Q> {
-    Q::level_of_sum(p.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let (mut point, mut i) = (doubled(p, n), 0);
-            while i < entries.len() {
-                point = add_here(point, &entries[i]);
-                i += 1;
-            }
-            point
-        },
-    ))
+    Q::level_of_sum(p.0).call(task!({
+        let (mut point, mut i) = (doubled(p, n), 0);
+        while i < entries.len() {
+            point = add_here(point, &entries[i]);
+            i += 1;
+        }
+        point
+    }))
 }
 
 /// 2^n·P + Q. Complete. Called.

@@ -25,7 +25,7 @@ mod tests;
 use core::marker::PhantomData;
 
 use super::Weierstrass;
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Mask, Select};
 use crate::field::Quadratic;
 use crate::field::quad::{Identity, Quad, patterns};
@@ -197,10 +197,7 @@ fn doubled<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point
 /// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point<Q>, n: usize) -> Point<Q> {
-    Q::level(p.0.loosen()).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || doubled::<C, Q>(p, n),
-    ))
+    Q::level(p.0.loosen()).call(task!(doubled::<C, Q>(p, n)))
 }
 
 /// 2^n·P and all of the entries. Complete. Called.
@@ -210,17 +207,14 @@ fn double_n_add_all<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>
     n: usize,
     entries: &[Entry<Q::Loose>],
 ) -> Point<Q> {
-    Q::level(p.0.loosen()).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let (mut point, mut i) = (doubled::<C, Q>(p, n), 0);
-            while i < entries.len() {
-                point = add_here::<C, Q>(point, &entries[i]);
-                i += 1;
-            }
-            point
-        },
-    ))
+    Q::level(p.0.loosen()).call(task!({
+        let (mut point, mut i) = (doubled::<C, Q>(p, n), 0);
+        while i < entries.len() {
+            point = add_here::<C, Q>(point, &entries[i]);
+            i += 1;
+        }
+        point
+    }))
 }
 
 /// 2^n·P + Q. Complete. Called.

@@ -30,7 +30,7 @@
 use core::marker::PhantomData;
 
 use super::Weierstrass;
-use crate::cpu::{Outline, Run};
+use crate::cpu::{Outline, task};
 use crate::ct::{Choice, Mask, Select};
 use crate::field::quad::{LazyQuad, Unbiased, biases, patterns};
 
@@ -136,10 +136,7 @@ biases! {
 /// Cost: three times 4M at once for each doubling.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
-    Q::level_of_sum(p.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || doubled::<C, Q>(p, n),
-    ))
+    Q::level_of_sum(p.0).call(task!(doubled::<C, Q>(p, n)))
 }
 
 /// 2P: [`double_n`].
@@ -191,10 +188,7 @@ struct Noted<Q: LazyQuad> {
 /// P + Q for P ≠ Q, neither neutral; else ZZ = ZZZ = 0. Called: it is long. Cost: four times 4M at once.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add_noting<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> (Point<Q>, Noted<Q>) {
-    Q::level(q.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || add_here(p, q),
-    ))
+    Q::level(q.0).call(task!(add_here(p, q)))
 }
 
 /// [`add_noting`], where it stands.
@@ -262,14 +256,11 @@ fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
     neutral: bool,
 ) -> Point<Q> {
     // One text for both: what a neutral operand takes more is a jump that is public.
-    Q::level(q.0).call(Run(
-        #[cfg_attr(not(unoptimised), inline(always))]
-        || {
-            let multiple = doubled::<C, Q>(p, n);
-            let (sum, Noted { denominators, .. }) = add_here(multiple, q);
-            if neutral { unless_neutral(sum, multiple, q, denominators) } else { sum }
-        },
-    ))
+    Q::level(q.0).call(task!({
+        let multiple = doubled::<C, Q>(p, n);
+        let (sum, Noted { denominators, .. }) = add_here(multiple, q);
+        if neutral { unless_neutral(sum, multiple, q, denominators) } else { sum }
+    }))
 }
 
 /// P + Q without exception: 2P where H = R = 0. Cost: seven times 4M at once.

@@ -16,7 +16,7 @@ use std::time::Instant;
 use super::algorithms::{DIGITS, Recoding, settle};
 use super::named::{Equation, FieldOf, Halved, NamedBinary, Work};
 use super::point::Point;
-use crate::cpu::{Outline, Run, Tier};
+use crate::cpu::{Outline, Tier, task};
 use crate::form::Affine;
 use crate::form::binary::BinaryGroup;
 use crate::form::binary::lambda::Lambda;
@@ -247,15 +247,12 @@ impl<C: NamedBinary> Product<C> {
         let len = self.recode_vartime(&mut digits);
         watch.enter(Phase::Production);
         let (p, digits) = (self.p.decode(level), &digits[..len]);
-        level.call(Run(
-            #[inline(always)]
-            || {
-                let mut steps = D::steps_vartime::<C, F>(&p, digits, self.l);
-                pipeline::produce(&mut steps, writer)?;
-                watch.enter(Phase::Consumption);
-                Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
-            },
-        ))
+        level.call(task!({
+            let mut steps = D::steps_vartime::<C, F>(&p, digits, self.l);
+            pipeline::produce(&mut steps, writer)?;
+            watch.enter(Phase::Consumption);
+            Ok(pipeline::help_vartime::<D::Sum<C, F>>(level, writer))
+        }))
     }
 }
 
