@@ -29,7 +29,7 @@ macro_rules! curve {
 
                 /// A key of the platform's random numbers.
                 pub fn generate() -> Result<Self, JsError> {
-                    curve::SecretKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+                    curve::SecretKey::try_generate_from(&mut SysRng).map(Self).map_err(no_random)
                 }
 
                 /// The big-endian integer.
@@ -109,7 +109,7 @@ macro_rules! curve {
 
                 /// A key of the platform's random numbers.
                 pub fn generate() -> Result<Self, JsError> {
-                    curve::SigningKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+                    curve::SigningKey::try_generate_from(&mut SysRng).map(Self).map_err(no_random)
                 }
 
                 /// The big-endian integer.

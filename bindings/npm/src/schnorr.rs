@@ -20,7 +20,7 @@ impl SchnorrSigningKey {
 
     /// A key of the platform's random numbers.
     pub fn generate() -> Result<Self, JsError> {
-        curve::SigningKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+        curve::SigningKey::try_generate_from(&mut SysRng).map(Self).map_err(no_random)
     }
 
     /// The big-endian integer.

@@ -20,7 +20,7 @@ impl X25519SecretKey {
 
     /// A key of the platform's random numbers.
     pub fn generate() -> Result<Self, JsError> {
-        curve::SecretKey::try_generate(&mut SysRng).map(Self).map_err(no_random)
+        curve::SecretKey::try_generate_from(&mut SysRng).map(Self).map_err(no_random)
     }
 
     /// The 32 bytes.

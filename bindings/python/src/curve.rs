@@ -49,7 +49,7 @@ macro_rules! curve {
                 /// A key of the operating system's random numbers.
                 #[staticmethod]
                 fn generate() -> PyResult<Self> {
-                    let key = curve::SecretKey::try_generate(&mut SysRng);
+                    let key = curve::SecretKey::try_generate_from(&mut SysRng);
                     key.map(Self).map_err(|error| PyRuntimeError::new_err(error.to_string()))
                 }
 

@@ -41,7 +41,7 @@ impl SigningKey {
     /// A key of the operating system's random numbers.
     #[staticmethod]
     fn generate() -> PyResult<Self> {
-        let key = curve::SigningKey::try_generate(&mut SysRng);
+        let key = curve::SigningKey::try_generate_from(&mut SysRng);
         key.map(Self).map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
 

@@ -32,7 +32,7 @@ pub fn run(count: usize) -> Result<(), Box<dyn Error>> {
     let (alice, bob) = (names(0, count), names(count - common, count));
     let width = alice.len() / count.max(1);
     let mut rng = UnwrapErr(SysRng);
-    let (a, b) = (Mask::generate(GROUP, &mut rng), Mask::generate(GROUP, &mut rng));
+    let (a, b) = (Mask::generate_from(GROUP, &mut rng), Mask::generate_from(GROUP, &mut rng));
     let mut stage = {
         let mut began = Instant::now();
         move |name: &str, rows: usize| {

@@ -65,7 +65,7 @@ macro_rules! curve {
                     guard(|| {
                         // SAFETY: the caller says it.
                         let key = unsafe { Place::new(key)? };
-                        let made = SigningKey::try_generate(&mut SysRng);
+                        let made = SigningKey::try_generate_from(&mut SysRng);
                         key.put(handle::new(made.map_err(|_| secant_status::SECANT_RANDOM)?));
                         Ok(())
                     })

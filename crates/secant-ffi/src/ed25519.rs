@@ -59,7 +59,7 @@ pub unsafe extern "C" fn secant_ed25519_secret_key_generate(
     guard(|| {
         // SAFETY: the caller says it.
         let key = unsafe { Place::new(key)? };
-        let made = SigningKey::try_generate(&mut SysRng).map_err(|_| secant_status::SECANT_RANDOM)?;
+        let made = SigningKey::try_generate_from(&mut SysRng).map_err(|_| secant_status::SECANT_RANDOM)?;
         key.put(handle::new(made));
         Ok(())
     })

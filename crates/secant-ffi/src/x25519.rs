@@ -50,7 +50,7 @@ pub unsafe extern "C" fn secant_x25519_secret_key_generate(key: *mut *mut secant
     guard(|| {
         // SAFETY: the caller says it.
         let key = unsafe { Place::new(key)? };
-        let made = SecretKey::try_generate(&mut SysRng).map_err(|_| secant_status::SECANT_RANDOM)?;
+        let made = SecretKey::try_generate_from(&mut SysRng).map_err(|_| secant_status::SECANT_RANDOM)?;
         key.put(handle::new(made));
         Ok(())
     })

@@ -206,7 +206,7 @@ macro_rules! agreement {
                 }
 
                 fn agree(given: &[u8; $bytes], others: &Public) -> Option<Answer> {
-                    let random = SecretKey::generate(&mut Given(given));
+                    let random = SecretKey::generate_from(&mut Given(given));
                     let secret = SecretKey::from_scalar(random.as_scalar().clone()).ok()?;
                     let shared = secret.diffie_hellman_batch(others.as_ref()?);
                     let last = shared.last().map(|shared| *shared.as_bytes());
@@ -308,7 +308,7 @@ mod others {
 
     fn ladders((k, u): &Abscissas) -> Ladders {
         let shared = x25519_batch(k, u).ok()?;
-        let key = SecretKey::from_bytes(&SecretKey::generate(&mut Given(&k[0])).to_bytes());
+        let key = SecretKey::from_bytes(&SecretKey::generate_from(&mut Given(&k[0])).to_bytes());
         Some((x25519(&k[0], &u[0]), *shared.last()?, key.public_key(), key.to_bytes()))
     }
 

@@ -20,7 +20,7 @@ type Elements = (Point, Point, Scalar, [u8; 112]);
 type Decaf = ([u8; 56], Option<Point>, [bool; 2]);
 
 fn keys(secret: &[u8; 56], public: &PublicKey) -> Keys {
-    let key = SecretKey::from_bytes(&SecretKey::generate(&mut Given(secret)).to_bytes());
+    let key = SecretKey::from_bytes(&SecretKey::generate_from(&mut Given(secret)).to_bytes());
     let shared = key.diffie_hellman(public).ok();
     let many = key.diffie_hellman_batch(&[*public, *public]).len()
         + SecretKey::public_key_batch(core::slice::from_ref(&key)).len();
@@ -35,7 +35,7 @@ fn public(words: &Words) -> PublicKey {
 }
 
 fn signatures(seed: &[u8; 57], message: u64) -> [Option<Signature>; 3] {
-    let key = SigningKey::generate(&mut Given(seed));
+    let key = SigningKey::generate_from(&mut Given(seed));
     let key = SigningKey::try_from(&key.to_bytes()[..]).unwrap_or(SigningKey::from(*seed));
     let message = message.to_le_bytes();
     let batch = key.sign_batch(&[&message, &message]);

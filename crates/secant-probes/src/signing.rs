@@ -17,7 +17,7 @@ macro_rules! ecdsa {
             type Secret = ([u8; $bytes], [u8; $bytes]);
 
             fn all((secret, given): &Secret, hash: &[u8; 32]) -> Option<[Signature; 4]> {
-                let random = SigningKey::generate(&mut Given(given));
+                let random = SigningKey::generate_from(&mut Given(given));
                 let key = SigningKey::from_bytes(secret).ok()?;
                 let many = key.sign_prehash_batch(&[hash.as_slice(), &hash[1..]]);
                 Some([
@@ -56,7 +56,7 @@ mod others {
     type Secret = [u8; 32];
 
     fn in_contexts(secret: &Secret, hash: &[u8; 64]) -> Option<[ed25519::Signature; 3]> {
-        let key = ed25519::SigningKey::generate(&mut Given(secret));
+        let key = ed25519::SigningKey::generate_from(&mut Given(secret));
         let key = ed25519::SigningKey::from_bytes(&key.to_bytes());
         let in_parts = key.sign_parts::<secant::Error>(|take| {
             hash.chunks(32).for_each(take);
@@ -70,7 +70,7 @@ mod others {
     }
 
     fn auxiliary((aux, given): &(Secret, Secret), message: &Secret) -> Option<schnorr::Signature> {
-        let random = schnorr::SigningKey::generate(&mut Given(given));
+        let random = schnorr::SigningKey::generate_from(&mut Given(given));
         let key = schnorr::SigningKey::from_bytes(&random.to_bytes()).ok()?;
         Some(key.sign_with_aux(message, aux))
     }

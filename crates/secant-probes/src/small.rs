@@ -81,15 +81,15 @@ mod others {
     type Element = ristretto255::Point;
 
     fn keys(secret: &Secret) -> Option<(Secret, p256::PublicKey)> {
-        let random = p256::SecretKey::try_generate(&mut Given(secret)).ok()?;
+        let random = p256::SecretKey::try_generate_from(&mut Given(secret)).ok()?;
         let signing = p256::SigningKey::from(&random);
         let signing = p256::SigningKey::from(p256::SecretKey::from(signing));
-        core::hint::black_box(p256::SigningKey::try_generate(&mut Given(secret)).is_ok());
+        core::hint::black_box(p256::SigningKey::try_generate_from(&mut Given(secret)).is_ok());
         Some((signing.as_secret_key().as_scalar().to_bytes(), random.public_key()))
     }
 
     fn on_secp256k1(secret: &Secret) -> Option<Secret> {
-        let random = schnorr::SigningKey::try_generate(&mut Given(secret)).ok()?;
+        let random = schnorr::SigningKey::try_generate_from(&mut Given(secret)).ok()?;
         let signing = schnorr::SigningKey::from(&secp256k1::SecretKey::from(random));
         core::hint::black_box(signing.verifying_key());
         Some(signing.as_secret_key().to_bytes())

@@ -15,8 +15,8 @@ const CLIENTS: usize = 64;
 
 pub(crate) fn main() -> Result<(), Error> {
     let mut rng = UnwrapErr(SysRng);
-    let server = SecretKey::generate(&mut rng);
-    let clients: Vec<PublicKey> = (0..CLIENTS).map(|_| SecretKey::generate(&mut rng).public_key()).collect();
+    let server = SecretKey::generate();
+    let clients: Vec<PublicKey> = (0..CLIENTS).map(|_| SecretKey::generate().public_key()).collect();
 
     let start = Instant::now();
     let one_by_one: Vec<_> = clients.iter().map(|client| server.diffie_hellman(client)).collect();

@@ -4,7 +4,6 @@
 //! cargo run --release -p secant --example ecdh
 //! ```
 
-use getrandom::{SysRng, rand_core::UnwrapErr};
 use secant::Error;
 use secant::p256::{PublicKey, SecretKey, SharedSecret};
 use sha2::{Digest, Sha256};
@@ -17,10 +16,8 @@ fn derive(shared: &SharedSecret, alice: &[u8], bob: &[u8]) -> [u8; 32] {
 }
 
 pub(crate) fn main() -> Result<(), Error> {
-    let mut rng = UnwrapErr(SysRng);
-
     // Each side makes a key, and sends its public half: 65 bytes, or 33 compressed.
-    let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+    let (alice, bob) = (SecretKey::generate(), SecretKey::generate());
     let of_alice = alice.public_key().to_sec1_bytes();
     let of_bob = bob.public_key().to_compressed_sec1_bytes();
 

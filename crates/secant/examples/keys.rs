@@ -4,12 +4,11 @@
 //! cargo run --release -p secant --features ecdsa,pem,jwk --example keys
 //! ```
 
-use getrandom::{SysRng, rand_core::UnwrapErr};
 use secant::p256::{SecretKey, SigningKey, VerifyingKey};
 use secant::{Error, KeyKind, PemContent, p384};
 
 pub(crate) fn main() -> Result<(), Error> {
-    let key = SigningKey::generate(&mut UnwrapErr(SysRng));
+    let key = SigningKey::generate();
 
     // PKCS#8 and SPKI as PEM. The text of a secret key is wiped when it is dropped: write it to a file that only
     // its owner can read.

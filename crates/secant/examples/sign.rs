@@ -12,14 +12,14 @@ pub(crate) fn main() -> Result<(), Error> {
     let message = b"Sums of points are points.";
 
     // Ed25519: 32 bytes of key, 64 of signature.
-    let key = ed25519::SigningKey::generate(&mut rng);
+    let key = ed25519::SigningKey::generate();
     let signature = key.sign(message);
     let public = ed25519::VerifyingKey::from_bytes(&key.verifying_key().to_bytes())?;
     public.verify(message, &signature)?;
     println!("{signature:?}");
 
     // ECDSA: the key is checked when it is made, and then verifies any number of signatures.
-    let key = p256::SigningKey::generate(&mut rng);
+    let key = p256::SigningKey::generate();
     let public = p256::VerifyingKey::from_sec1_bytes(&key.verifying_key().to_sec1_bytes())?;
     // One message has one signature; with random bytes mixed in it has many.
     let signature = key.sign(message);

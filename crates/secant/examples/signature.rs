@@ -48,7 +48,7 @@ fn verify(key: &PublicKey, hash: &[u8], signature: &Signature) -> bool {
 }
 
 pub(crate) fn main() -> Result<(), Error> {
-    let key = SecretKey::generate(&mut UnwrapErr(SysRng));
+    let key = SecretKey::generate();
     let public = key.public_key();
     let message = b"Sums of points are points.";
 

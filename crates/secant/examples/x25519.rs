@@ -4,13 +4,11 @@
 //! cargo run --release -p secant --example x25519
 //! ```
 
-use getrandom::{SysRng, rand_core::UnwrapErr};
 use secant::Error;
 use secant::x25519::{PublicKey, SecretKey};
 
 pub(crate) fn main() -> Result<(), Error> {
-    let mut rng = UnwrapErr(SysRng);
-    let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+    let (alice, bob) = (SecretKey::generate(), SecretKey::generate());
     let (of_alice, of_bob) = (alice.public_key().to_bytes(), bob.public_key().to_bytes());
     println!("Alice sends {of_alice:02x?}");
     println!("Bob sends   {of_bob:02x?}");

@@ -4,11 +4,10 @@
 //! X25519, from the first key to the shared secret:
 //!
 //! ```
-//! # #[cfg(all(feature = "rand_core", feature = "x25519"))] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr}; // or any other generator with the traits of rand_core 0.10
+//! # #[cfg(all(feature = "getrandom", feature = "x25519"))] {
 //! use secant::x25519::{PublicKey, SecretKey};
 //!
-//! let key = SecretKey::generate(&mut UnwrapErr(SysRng));
+//! let key = SecretKey::generate();
 //! let sent = key.public_key().to_bytes();
 //! # let received = SecretKey::from([7; 32]).public_key().to_bytes();
 //! let shared = key.diffie_hellman(&PublicKey::from(received))?;
@@ -19,11 +18,10 @@
 //! The same on P-256, and arithmetic with its points:
 //!
 //! ```
-//! # #[cfg(all(feature = "rand_core", feature = "p256"))] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! # #[cfg(all(feature = "getrandom", feature = "p256"))] {
 //! use secant::p256::{Point, PublicKey, Scalar, SecretKey};
 //!
-//! let key = SecretKey::generate(&mut UnwrapErr(SysRng));
+//! let key = SecretKey::generate();
 //! let sent = key.public_key().to_sec1_bytes();
 //! # let received = SecretKey::from_bytes(&[7; 32])?.public_key().to_sec1_bytes();
 //! let shared = key.diffie_hellman(&PublicKey::from_sec1_bytes(&received)?);
@@ -112,7 +110,8 @@
 //! | `std` | yes | what this CPU can do, found at run time; tables of base points, kept between calls; implies `alloc` |
 //! | `alloc` | yes | batches |
 //! | `lanes` | | batches eight at a time where the CPU has AVX-512 IFMA: a quarter of the time each; on b233 and b409 with VPCLMULQDQ, a third to two fifths; implies `alloc` |
-//! | `rand_core` | yes | `generate` and `random`, by the traits of `rand_core` 0.10, the only dependency of the default features |
+//! | `getrandom` | yes | `generate`, by the random bytes of the operating system; implies `rand_core`. These two crates, and `libc` or what else a system needs, are the dependencies of the default features |
+//! | `rand_core` | yes | `generate_from` and `random`, by the traits of `rand_core` 0.10 |
 //! | `x25519`, `p256`, `p384` | yes | a curve each |
 //! | `p521`, `secp256k1`, `edwards25519`, `ristretto255` | | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |

@@ -2,12 +2,10 @@
 //! Its order r is a prime of 256 bits.
 //!
 //! ```
-//! # #[cfg(feature = "rand_core")] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! # #[cfg(feature = "getrandom")] {
 //! use secant::p256::{PublicKey, SecretKey};
 //!
-//! let mut rng = UnwrapErr(SysRng);
-//! let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+//! let (alice, bob) = (SecretKey::generate(), SecretKey::generate());
 //! let sent = alice.public_key().to_sec1_bytes();
 //!
 //! // What arrives is checked: length, range, the curve's equation, not infinity.

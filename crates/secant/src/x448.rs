@@ -1,12 +1,10 @@
 //! X448: Diffie-Hellman on Curve448 by abscissa (RFC 7748, sections 5 and 6.2).
 //!
 //! ```
-//! # #[cfg(feature = "rand_core")] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! # #[cfg(feature = "getrandom")] {
 //! use secant::x448::{PublicKey, SecretKey};
 //!
-//! let mut rng = UnwrapErr(SysRng);
-//! let (alice, bob) = (SecretKey::generate(&mut rng), SecretKey::generate(&mut rng));
+//! let (alice, bob) = (SecretKey::generate(), SecretKey::generate());
 //! let sent = alice.public_key().to_bytes();
 //!
 //! let shared = bob.diffie_hellman(&PublicKey::from(sent))?;

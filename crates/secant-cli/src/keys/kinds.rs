@@ -130,7 +130,7 @@ fn hashed(how: &How, message: &mut Message<'_>) -> Result<Box<[u8]>, Failure> {
 /// A new key: the pair of its files, encrypted if there is a passphrase.
 macro_rules! pair {
     ($secret:ident, $passphrase:ident, $public:ident) => {{
-        let key = $secret::try_generate(&mut SysRng)?;
+        let key = $secret::try_generate_from(&mut SysRng)?;
         let secret = match $passphrase {
             None => key.to_pkcs8_pem(),
             // The system's generator has given a key: it does not fail now.

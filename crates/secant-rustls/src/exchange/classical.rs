@@ -37,7 +37,7 @@ macro_rules! group {
                     }
                 }
 
-                let secret = $curve::SecretKey::try_generate(&mut SysRng).map_err(|_| GetRandomFailed)?;
+                let secret = $curve::SecretKey::try_generate_from(&mut SysRng).map_err(|_| GetRandomFailed)?;
                 let public = $public(&secret.public_key());
                 Ok(Box::new(Active(secret, public)))
             }

@@ -51,8 +51,8 @@ mod schnorr {
     }
 
     pub(super) const LIST: &[Operation] = operations! { schnorr;
-        SigningKey::generate(&mut Bytes(1));
-        SigningKey::try_generate(&mut Bytes(1)).unwrap();
+        SigningKey::generate_from(&mut Bytes(1));
+        SigningKey::try_generate_from(&mut Bytes(1)).unwrap();
         signing().to_bytes();
         signing().as_secret_key().to_bytes();
         signing().verifying_key().as_bytes();
@@ -164,7 +164,7 @@ mod bulk {
     }
 
     pub(super) const LIST: &[Operation] = operations! { bulk;
-        Mask::generate(Group::P256, &mut Bytes(1)).canonical().to_bytes();
+        Mask::generate_from(Group::P256, &mut Bytes(1)).canonical().to_bytes();
         masked(Group::X25519);
         masked(Group::X25519Unclamped);
         masked(Group::Edwards25519);

@@ -28,8 +28,8 @@ macro_rules! keys {
                 AffinePoint::from_sec1_bytes(point().to_sec1_bytes().as_bytes()).unwrap();
                 AffinePoint::from_sec1_bytes(point().to_compressed_sec1_bytes().as_bytes()).unwrap();
                 AffinePoint::decompress_batch(&vec![public_key().to_compressed_sec1_bytes(); FEW as usize]);
-                SecretKey::generate(&mut Bytes(1));
-                SecretKey::try_generate(&mut Bytes(1)).unwrap();
+                SecretKey::generate_from(&mut Bytes(1));
+                SecretKey::try_generate_from(&mut Bytes(1)).unwrap();
                 secret_key().to_bytes();
                 SecretKey::from_scalar(k(0)).unwrap();
                 secret_key().as_scalar().is_zero();
@@ -88,8 +88,8 @@ macro_rules! signatures {
             }
             operations! { $module;
                 Scalar::from_leftmost_bits(&HASH);
-                SigningKey::generate(&mut Bytes(1));
-                SigningKey::try_generate(&mut Bytes(1)).unwrap();
+                SigningKey::generate_from(&mut Bytes(1));
+                SigningKey::try_generate_from(&mut Bytes(1)).unwrap();
                 signing().to_bytes();
                 signing().as_secret_key().to_bytes();
                 signing().verifying_key();

@@ -68,11 +68,20 @@ impl Mask {
         if zero { Err(Error::SecretZero) } else { Ok(Self { group, key, canonical: false }) }
     }
 
+    /// A secret by random bytes of the operating system.
+    ///
+    /// # Panics
+    /// If the system has none.
+    #[cfg(feature = "getrandom")]
+    pub fn generate(group: Group) -> Self {
+        Self::generate_from(group, &mut crate::engine::system())
+    }
+
     /// A secret chosen uniformly.
     #[cfg(feature = "rand_core")]
-    pub fn generate<R: rand_core::CryptoRng + ?Sized>(group: Group, rng: &mut R) -> Self {
+    pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(group: Group, rng: &mut R) -> Self {
         let key = match group {
-            Group::X25519 => Key::Clamped(x25519::SecretKey::generate(rng)),
+            Group::X25519 => Key::Clamped(x25519::SecretKey::generate_from(rng)),
             Group::X25519Unclamped | Group::Edwards25519 | Group::Ristretto255 => {
                 Key::Edwards(edwards25519::Scalar::random(rng))
             }

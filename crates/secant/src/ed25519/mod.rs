@@ -1,11 +1,10 @@
 //! Ed25519: signatures on edwards25519 (RFC 8032).
 //!
 //! ```
-//! # #[cfg(feature = "rand_core")] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! # #[cfg(feature = "getrandom")] {
 //! use secant::ed25519::{Signature, SigningKey, VerifyingKey};
 //!
-//! let key = SigningKey::generate(&mut UnwrapErr(SysRng));
+//! let key = SigningKey::generate();
 //! let signature = key.sign(b"a message");
 //!
 //! let sent = (key.verifying_key().to_bytes(), signature.to_bytes());
@@ -69,20 +68,29 @@ pub struct SigningKey {
 }
 
 impl SigningKey {
+    /// A key by random bytes of the operating system.
+    ///
+    /// # Panics
+    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+    #[cfg(feature = "getrandom")]
+    pub fn generate() -> Self {
+        Self::generate_from(&mut crate::engine::system())
+    }
+
     /// A key of 32 random bytes.
     #[cfg(feature = "rand_core")]
-    pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        match Self::try_generate(rng) {
+    pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        match Self::try_generate_from(rng) {
             Ok(key) => key,
         }
     }
 
-    /// [`SigningKey::generate`] from a source that can fail, such as that of the operating system.
+    /// [`SigningKey::generate_from`] from a source that can fail, such as that of the operating system.
     ///
     /// # Errors
     /// Those of the source.
     #[cfg(feature = "rand_core")]
-    pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+    pub fn try_generate_from<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
         let mut seed = [0; 32];
         rng.try_fill_bytes(&mut seed)?;
         let key = Self::from_bytes(&seed);

@@ -38,6 +38,12 @@ pub(crate) use wiped::Wiped;
 
 use crate::Error;
 
+/// The operating system's random bytes. It panics where the system has none.
+#[cfg(feature = "getrandom")]
+pub(crate) fn system() -> getrandom::rand_core::UnwrapErr<getrandom::SysRng> {
+    getrandom::rand_core::UnwrapErr(getrandom::SysRng)
+}
+
 /// The error of this crate for an error of `secant-core`.
 pub(crate) fn refused(error: secant_core::operate::Error) -> Error {
     match error {

@@ -17,20 +17,29 @@ macro_rules! abscissas {
         pub struct SecretKey(pub(crate) [u8; $bytes]);
 
         impl SecretKey {
+            /// A key by random bytes of the operating system.
+            ///
+            /// # Panics
+            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+            #[cfg(feature = "getrandom")]
+            pub fn generate() -> Self {
+                Self::generate_from(&mut $crate::engine::system())
+            }
+
             /// A key of random bytes.
             #[cfg(feature = "rand_core")]
-            pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
-                match Self::try_generate(rng) {
+            pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+                match Self::try_generate_from(rng) {
                     Ok(key) => key,
                 }
             }
 
-            /// [`SecretKey::generate`] from a source that can fail, such as that of the operating system.
+            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating system.
             ///
             /// # Errors
             /// Those of the source.
             #[cfg(feature = "rand_core")]
-            pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+            pub fn try_generate_from<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
                 let mut key = Self([0; $bytes]);
                 rng.try_fill_bytes(&mut key.0)?;
                 Ok(key)

@@ -20,18 +20,27 @@ macro_rules! ecdsa {
 
         impl SigningKey {
             /// As [`SecretKey::generate`].
-            #[cfg(feature = "rand_core")]
-            pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
-                Self(SecretKey::generate(rng))
+            ///
+            /// # Panics
+            /// If the operating system has no random bytes.
+            #[cfg(feature = "getrandom")]
+            pub fn generate() -> Self {
+                Self(SecretKey::generate())
             }
 
-            /// As [`SecretKey::try_generate`].
+            /// As [`SecretKey::generate_from`].
+            #[cfg(feature = "rand_core")]
+            pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+                Self(SecretKey::generate_from(rng))
+            }
+
+            /// As [`SecretKey::try_generate_from`].
             ///
             /// # Errors
             /// Those of the source.
             #[cfg(feature = "rand_core")]
-            pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-                SecretKey::try_generate(rng).map(Self)
+            pub fn try_generate_from<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+                SecretKey::try_generate_from(rng).map(Self)
             }
 
             /// As [`SecretKey::from_bytes`].

@@ -10,18 +10,27 @@ macro_rules! keys {
         pub struct SecretKey(Scalar);
 
         impl SecretKey {
+            /// A key by random bytes of the operating system.
+            ///
+            /// # Panics
+            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+            #[cfg(feature = "getrandom")]
+            pub fn generate() -> Self {
+                Self::generate_from(&mut $crate::engine::system())
+            }
+
             /// A key chosen uniformly: [`Scalar::random`].
             #[cfg(feature = "rand_core")]
-            pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+            pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
                 Self(Scalar::random(rng))
             }
 
-            /// [`SecretKey::generate`] from a source that can fail, such as that of the operating system.
+            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating system.
             ///
             /// # Errors
             /// Those of the source.
             #[cfg(feature = "rand_core")]
-            pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+            pub fn try_generate_from<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
                 Scalar::try_random(rng).map(Self)
             }
 

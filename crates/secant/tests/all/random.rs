@@ -106,17 +106,34 @@ fn scalars_are_drawn_by_rejection() {
 #[test]
 fn keys_are_generated() {
     let mut rng = Random(77);
-    let (a, b) = (p256::SecretKey::generate(&mut rng), p256::SecretKey::generate(&mut rng));
+    let (a, b) = (p256::SecretKey::generate_from(&mut rng), p256::SecretKey::generate_from(&mut rng));
     assert_ne!(a.to_bytes(), b.to_bytes());
     assert_eq!(a.diffie_hellman(&b.public_key()).as_bytes(), b.diffie_hellman(&a.public_key()).as_bytes());
-    let (a, b) = (x25519::SecretKey::generate(&mut rng), x25519::SecretKey::generate(&mut rng));
+    let (a, b) = (x25519::SecretKey::generate_from(&mut rng), x25519::SecretKey::generate_from(&mut rng));
     assert_ne!(a.to_bytes(), b.to_bytes());
-    assert_eq!(p256::SecretKey::try_generate(&mut Script(vec![])).unwrap_err(), End);
-    assert_eq!(x25519::SecretKey::try_generate(&mut Script(vec![])).unwrap_err(), End);
+    assert_eq!(p256::SecretKey::try_generate_from(&mut Script(vec![])).unwrap_err(), End);
+    assert_eq!(x25519::SecretKey::try_generate_from(&mut Script(vec![])).unwrap_err(), End);
     let bytes: Vec<u8> = (0..32).collect();
-    let key = x25519::SecretKey::try_generate(&mut Script(vec![bytes.clone()])).unwrap();
+    let key = x25519::SecretKey::try_generate_from(&mut Script(vec![bytes.clone()])).unwrap();
     assert_eq!(key.to_bytes()[..], bytes);
     assert_eq!(p224::Scalar::random(&mut Random(5)), p224::Scalar::random(&mut Random(5)));
+}
+
+#[test]
+fn keys_are_of_the_system() {
+    macro_rules! differ {
+        ($($key:ty),*) => {$( assert_ne!(<$key>::generate().to_bytes(), <$key>::generate().to_bytes()); )*};
+    }
+    differ!(
+        p256::SecretKey,
+        p256::SigningKey,
+        x25519::SecretKey,
+        secant::ed25519::SigningKey,
+        secant::secp256k1::schnorr::SigningKey
+    );
+    let group = secant::bulk::Group::Secp256k1;
+    let [one, other] = [(); 2].map(|()| secant::bulk::Mask::generate(group).to_bytes());
+    assert_ne!(one[..], other[..]);
 }
 
 fn leftmost<S: Subject>(from_leftmost_bits: fn(&[u8]) -> S::Scalar) {

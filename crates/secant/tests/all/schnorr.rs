@@ -57,7 +57,7 @@ fn keys_and_signatures() {
     assert_eq!(SigningKey::try_from(&[1; 31][..]).unwrap_err(), Error::Length);
     assert_eq!(VerifyingKey::try_from(&[1; 33][..]), Err(Error::Length));
     assert_eq!(Signature::try_from(&[0; 63][..]), Err(Error::Length));
-    assert!(SigningKey::try_generate(&mut Script(vec![])).is_err());
+    assert!(SigningKey::try_generate_from(&mut Script(vec![])).is_err());
     let huge = vec![0xa5; 1 << 20];
     let mut odd = 0;
     for n in 1..20u8 {

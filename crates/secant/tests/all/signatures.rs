@@ -22,12 +22,12 @@ macro_rules! curve {
             let modulus: [u8; B] = padded(&order, B).try_into().unwrap();
             assert_eq!(SigningKey::from_bytes(&modulus).unwrap_err(), Error::ScalarTooLarge);
             assert_eq!(SigningKey::try_from(&[1; B + 1][..]).unwrap_err(), Error::Length);
-            assert!(SigningKey::try_generate(&mut Script(vec![])).is_err());
+            assert!(SigningKey::try_generate_from(&mut Script(vec![])).is_err());
             let mut one = [0; B];
             one[B - 1] = 7;
             let mut little = one;
             little.reverse();
-            let key = SigningKey::try_generate(&mut Script(vec![little.to_vec()])).unwrap();
+            let key = SigningKey::try_generate_from(&mut Script(vec![little.to_vec()])).unwrap();
             assert_eq!(key.to_bytes(), one);
             assert_eq!(SigningKey::from(SecretKey::from(key.clone())).to_bytes(), one);
             assert_eq!(SigningKey::from(key.as_secret_key()).to_bytes(), one);
@@ -194,8 +194,8 @@ fn ed25519_keys_and_signatures() {
     let key = SigningKey::from_bytes(&[7; 32]);
     assert_eq!(format!("{key:?}"), "SigningKey(..)");
     assert_eq!(key.to_bytes(), [7; 32]);
-    assert!(SigningKey::try_generate(&mut Script(vec![])).is_err());
-    let generated = SigningKey::try_generate(&mut Script(vec![vec![7; 32]])).unwrap();
+    assert!(SigningKey::try_generate_from(&mut Script(vec![])).is_err());
+    let generated = SigningKey::try_generate_from(&mut Script(vec![vec![7; 32]])).unwrap();
     assert_eq!(generated.verifying_key(), key.verifying_key());
     let verifying = key.verifying_key();
     assert_eq!(VerifyingKey::from_bytes(&verifying.to_bytes()), Ok(verifying));

@@ -91,10 +91,10 @@ fn verifier(algorithm: &Algorithm, key: &DecodingKey) -> Result<Box<dyn JwtVerif
 fn tokens() {
     SECANT.install_default().unwrap();
     let (small, large) = (
-        p256::SigningKey::try_generate(&mut SysRng).unwrap(),
-        p384::SigningKey::try_generate(&mut SysRng).unwrap(),
+        p256::SigningKey::try_generate_from(&mut SysRng).unwrap(),
+        p384::SigningKey::try_generate_from(&mut SysRng).unwrap(),
     );
-    let edwards = ed25519::SigningKey::try_generate(&mut SysRng).unwrap();
+    let edwards = ed25519::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let keys = [
         (
             Algorithm::ES256,

@@ -46,17 +46,17 @@ fn certify(name: &str, key: &impl SigningKey) {
 
 #[test]
 fn certificates() {
-    let key = p256::SigningKey::try_generate(&mut SysRng).unwrap();
+    let key = p256::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let public = key.verifying_key().to_sec1_bytes().to_vec();
     let sign = |message: &[u8]| key.sign(message).to_der().as_bytes().to_vec();
     certify("p256", &Key { public, algorithm: &rcgen::PKCS_ECDSA_P256_SHA256, sign });
 
-    let key = p384::SigningKey::try_generate(&mut SysRng).unwrap();
+    let key = p384::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let public = key.verifying_key().to_sec1_bytes().to_vec();
     let sign = |message: &[u8]| key.sign(message).to_der().as_bytes().to_vec();
     certify("p384", &Key { public, algorithm: &rcgen::PKCS_ECDSA_P384_SHA384, sign });
 
-    let key = ed25519::SigningKey::try_generate(&mut SysRng).unwrap();
+    let key = ed25519::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let public = key.verifying_key().to_bytes().to_vec();
     let sign = |message: &[u8]| key.sign(message).to_bytes().to_vec();
     certify("ed25519", &Key { public, algorithm: &rcgen::PKCS_ED25519, sign });

@@ -52,7 +52,7 @@ impl Dh for X25519 {
         self.take(&SecretKey::from_bytes(key.try_into().expect("snow gives priv_len bytes")));
     }
     fn generate(&mut self, _: &mut dyn Random) -> Result<(), Error> {
-        let key = SecretKey::try_generate(&mut SysRng).map_err(|_| Error::Rng)?;
+        let key = SecretKey::try_generate_from(&mut SysRng).map_err(|_| Error::Rng)?;
         self.take(&key);
         Ok(())
     }

@@ -54,11 +54,11 @@ fn check<S: Fn(&[u8]) -> Signature>(name: &str, key: &Key<S>) {
 
 #[test]
 fn files() {
-    let key = ed25519::SigningKey::try_generate(&mut SysRng).unwrap();
+    let key = ed25519::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let sign = |message: &[u8]| Signature::new(Algorithm::Ed25519, key.sign(message).to_bytes()).unwrap();
     check("ed25519", &Key(key.verifying_key().to_openssh(), sign));
 
-    let key = p256::SigningKey::try_generate(&mut SysRng).unwrap();
+    let key = p256::SigningKey::try_generate_from(&mut SysRng).unwrap();
     let sign = |message: &[u8]| {
         let signature = key.sign(message).to_bytes();
         let (r, s) = signature.split_at(32);

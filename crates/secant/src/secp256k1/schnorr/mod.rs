@@ -1,13 +1,11 @@
 //! Schnorr signatures on secp256k1 (BIP 340).
 //!
 //! ```
-//! # #[cfg(feature = "rand_core")] {
-//! use getrandom::{SysRng, rand_core::UnwrapErr};
+//! # #[cfg(feature = "getrandom")] {
 //! use secant::secp256k1::schnorr::{Signature, SigningKey, VerifyingKey};
 //!
-//! let mut rng = UnwrapErr(SysRng);
-//! let key = SigningKey::generate(&mut rng);
-//! let signature = key.sign_hedged(b"a message", &mut rng);
+//! let key = SigningKey::generate();
+//! let signature = key.sign(b"a message");
 //!
 //! let sent = (key.verifying_key().to_bytes(), signature.to_bytes());
 //! VerifyingKey::from_bytes(&sent.0)?.verify(b"a message", &Signature::from_bytes(&sent.1))?;
@@ -71,19 +69,28 @@ pub struct SigningKey {
 }
 
 impl SigningKey {
-    /// As [`SecretKey::generate`].
-    #[cfg(feature = "rand_core")]
-    pub fn generate<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        SecretKey::generate(rng).into()
+    /// A key by random bytes of the operating system.
+    ///
+    /// # Panics
+    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+    #[cfg(feature = "getrandom")]
+    pub fn generate() -> Self {
+        Self::generate_from(&mut crate::engine::system())
     }
 
-    /// As [`SecretKey::try_generate`].
+    /// As [`SecretKey::generate_from`].
+    #[cfg(feature = "rand_core")]
+    pub fn generate_from<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
+        SecretKey::generate_from(rng).into()
+    }
+
+    /// As [`SecretKey::try_generate_from`].
     ///
     /// # Errors
     /// Those of the source.
     #[cfg(feature = "rand_core")]
-    pub fn try_generate<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
-        SecretKey::try_generate(rng).map(Self::from)
+    pub fn try_generate_from<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
+        SecretKey::try_generate_from(rng).map(Self::from)
     }
 
     /// As [`SecretKey::from_bytes`].
