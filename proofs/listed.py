@@ -33,7 +33,7 @@ TRAITS = [
     # Sums and moves stand in laws.
     ("quad/lazy.rs", "LazyQuad", LAZY, {}, "level level_of_sum constants ones sum moved add sub add_in sub_in add_picked operand arrange sqr elements"),
     ("ratio.rs", "Parity", EIGHT[:4], {}, ""),
-    ("mod.rs", "Vector", EIGHT, {}, "words_of_lane broadcast gather_vartime scatter_vartime load_vartime store_vartime roots"),
+    ("mod.rs", "Vector", EIGHT, {}, "words_of_lane broadcast scatter_vartime load_vartime store_vartime roots"),
     (
         "mod.rs",
         "Field",

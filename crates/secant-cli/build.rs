@@ -1,4 +1,5 @@
-//! Notes which compiler and which commit the command is built from. Never fails: what cannot be found is "unknown".
+//! Notes which compiler and which commit the command is built from. Never fails: what cannot be found is
+//! "unknown".
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
-//! Encodings of points, keys and scalars, any bytes: what is accepted is what the library writes for that element, alone and in batches.
+//! Encodings of points, keys and scalars, any bytes: what is accepted is what the library writes for that
+//! element, alone and in batches.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

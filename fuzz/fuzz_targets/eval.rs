@@ -1,5 +1,5 @@
-//! Lines of `secant eval`, any bytes: each gives a line, an answer or an error, and never a panic, in a time that grows with the length and no
-//! faster. The text is that of the command.
+//! Lines of `secant eval`, any bytes: each gives a line, an answer or an error, and never a panic, in a time
+//! that grows with the length and no faster. The text is that of the command.
 #![no_main]
 #![allow(dead_code, unused_imports, reason = "the command uses more of its modules")]
 
@@ -60,7 +60,8 @@ fuzz_target!(|input: &[u8]| {
     assert!(took <= patience(input), "{took:?} for {} bytes", input.len());
     let answers = String::from_utf8(out).expect("UTF-8");
     for line in answers.lines() {
-        // An `id` comes back as it was written, numbers beyond a double and deep arrays too: values are not read as numbers here.
+        // An `id` comes back as it was written, numbers beyond a double and deep arrays too: values are not
+        // read as numbers here.
         assert!(serde_json::from_str::<BTreeMap<String, Box<RawValue>>>(line).is_ok(), "{line}");
     }
 });

@@ -1,4 +1,5 @@
-//! Every method of every operation of every curve, on every backend, against the others: multiplications by a scalar, ladders, X25519, encodings.
+//! Every method of every operation of every curve, on every backend, against the others: multiplications by a
+//! scalar, ladders, X25519, encodings.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

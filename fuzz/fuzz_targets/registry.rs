@@ -1,4 +1,5 @@
-//! What the registry is asked from outside: any curve, operation, method and backend, scalars and coordinates of any bytes and lengths. It refuses or answers, and never panics.
+//! What the registry is asked from outside: any curve, operation, method and backend, scalars and coordinates
+//! of any bytes and lengths. It refuses or answers, and never panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

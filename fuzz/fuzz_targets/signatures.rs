@@ -1,4 +1,5 @@
-//! Signatures: what is signed is accepted, a changed bit is refused, and any bytes are judged as the equation judges them, one by one and in batches.
+//! Signatures: what is signed is accepted, a changed bit is refused, and any bytes are judged as the equation
+//! judges them, one by one and in batches.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -54,8 +54,8 @@ impl Machine {
     }
 }
 
-/// Builds a package of the workspace in the release profile, with lines of the source if they are asked for: the file of a target with this
-/// extension.
+/// Builds a package of the workspace in the release profile, with lines of the source if they are asked for:
+/// the file of a target with this extension.
 pub(crate) fn built(package: &str, target: &str, extension: &str, lines: bool) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
@@ -112,8 +112,8 @@ pub struct Artefact {
     // Identical functions may be merged: several names, one address.
     addresses: BTreeMap<String, u64>,
     sections: Vec<(u64, Vec<u8>)>,
-    // Words written by the loader: addresses of this file's own functions, each in a slot that is never changed
-    // afterwards.
+    // Words written by the loader: addresses of this file's own functions, each in a slot that is never
+    // changed afterwards.
     slots: BTreeMap<u64, u64>,
     // Slots with the address of another library's `free`.
     free: Vec<u64>,
@@ -229,9 +229,9 @@ impl Artefact {
         self.slot(instruction.ip_rel_memory_address())
     }
 
-    /// The target of a call or jump through a register that holds the content of a fixed slot: the register is loaded
-    /// from the slot, or copied from a register that the function loads from that slot and uses for nothing else, in
-    /// the straight code before.
+    /// The target of a call or jump through a register that holds the content of a fixed slot: the register
+    /// is loaded from the slot, or copied from a register that the function loads from that slot and uses for
+    /// nothing else, in the straight code before.
     pub fn through_register(&self, instruction: &Instruction) -> Option<u64> {
         let function = self.function_at(instruction.ip())?;
         let bytes = self.code_at(function.address)?.get(..(function.end - function.address) as usize)?;

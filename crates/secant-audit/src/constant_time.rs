@@ -1,4 +1,5 @@
-//! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`], [`crate::taint`]).
+//! The audit of constant time: every probe read ([`crate::walk`]) and run ([`crate::trace`],
+//! [`crate::taint`]).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::num::NonZero;
@@ -33,7 +34,8 @@ pub struct Options {
     pub by_steps: bool,
 }
 
-/// Words that secrets are made of: edges first, then two of no pattern. Four words each, least significant first.
+/// Words that secrets are made of: edges first, then two of no pattern. Four words each, least significant
+/// first.
 const PATTERNS: [[u64; 4]; 11] = [
     [0x6a09_e667_f3bc_c908, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1],
     [0; 4],
@@ -86,7 +88,8 @@ impl Part {
 /// The coverage of a probe: how many of the parts that can show a leak were done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Covered {
-    /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it was found.
+    /// All: straight code is read; other code is read, run, and its secrets followed. Of a planted leak: it
+    /// was found.
     Whole,
     /// The code was read, and its traces compared under several secrets.
     Compared,
@@ -200,8 +203,8 @@ pub fn run(options: &Options) -> Result<bool, String> {
     Ok(failed == 0 && stale.is_empty() && unwatched == 0 && idle.is_empty() && !(options.require && left_out))
 }
 
-/// Products that are computed while Arm's flag of data-independent timing is clear, and that `dit-clear.txt` does not excuse, are findings of
-/// their rows.
+/// Products that are computed while Arm's flag of data-independent timing is clear, and that `dit-clear.txt`
+/// does not excuse, are findings of their rows.
 fn timing(artefact: &Artefact, rows: &mut [Row]) -> Result<Timing, String> {
     let exists = rows.iter().any(|row| row.flag.exists);
     if !exists {
@@ -254,8 +257,8 @@ fn unwatched(artefact: &Artefact, rows: &[Row]) -> Result<Vec<String>, String> {
     Ok(findings)
 }
 
-/// Checks that a table read with other instructions executes another number of them. If not, the flavours are not what
-/// their names say.
+/// Checks that a table read with other instructions executes another number of them. If not, the flavours are
+/// not what their names say.
 fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
     let of_table = |row: &&Row| row.symbol.split(' ').next() == Some(&probes.reads_table);
     let mut executed: Vec<_> = rows.iter().filter(of_table).map(|row| &row.executed).collect();
@@ -269,7 +272,8 @@ fn flavours_differ(probes: &Probes, rows: &[Row]) -> Result<(), String> {
     }
 }
 
-/// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the order of the list.
+/// Audits all probes, one a core at a time, the last of the list (the longest) first; the rows are in the
+/// order of the list.
 fn audit_all(
     artefact: &Artefact,
     runners: &Runners<'_>,

@@ -1,4 +1,5 @@
-//! Arm's flag of data-independent timing (DIT) in a trace: which products of words are computed while it is clear.
+//! Arm's flag of data-independent timing (DIT) in a trace: which products of words are computed while it is
+//! clear.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,8 @@ const SET: u32 = 0xd503_415f;
 /// `msr DIT, #0`.
 const CLEAR: u32 = 0xd503_405f;
 
-/// Whether this is `umulh`, the upper half of a product: what integers of many words are multiplied by, and no addresses are computed with.
+/// Whether this is `umulh`, the upper half of a product: what integers of many words are multiplied by, and
+/// no addresses are computed with.
 const fn is_product(instruction: u32) -> bool {
     instruction & 0xffe0_fc00 == 0x9bc0_7c00
 }
@@ -37,8 +39,8 @@ impl Flag {
         }
     }
 
-    /// Products of integers of words that were computed while the flag was clear. `function` says where the function at an address begins.
-    /// One with fewer of them multiplies or divides lengths.
+    /// Products of integers of words that were computed while the flag was clear. `function` says where the
+    /// function at an address begins. One with fewer of them multiplies or divides lengths.
     pub fn clear(&self, function: impl Fn(u64) -> Option<u64>) -> Vec<u64> {
         let mut here = BTreeMap::<_, usize>::new();
         self.clear.iter().for_each(|at| *here.entry(function(*at)).or_default() += 1);
@@ -46,11 +48,12 @@ impl Flag {
     }
 }
 
-/// The least number of different instructions for upper halves in a function that multiplies integers of two words or
-/// more.
+/// The least number of different instructions for upper halves in a function that multiplies integers of two
+/// words or more.
 const OF_WORDS: usize = 4;
 
-/// Probes that may compute products while the flag is clear: lines `PROBE | reason`, where `*` stands for any characters.
+/// Probes that may compute products while the flag is clear: lines `PROBE | reason`, where `*` stands for any
+/// characters.
 pub struct Excuses<'a> {
     /// The number of the line, the probes, and how often it excused one.
     lines: Vec<(usize, &'a str, usize)>,

@@ -1,8 +1,10 @@
-//! The dynamic part for other machines: a probe run by an emulator under several secrets, every address written down.
+//! The dynamic part for other machines: a probe run by an emulator under several secrets, every address
+//! written down.
 //!
-//! QEMU runs the program, and a plugin (`secant-steps`) writes the address of every instruction and of every memory operand between the
-//! probe's entry and its return. They must be the same under all secrets. Addresses are not random there, and two processes differ in
-//! nothing but the digits of the words on their command lines. Secrecy is not followed: what no secret of the list shows, this does not see.
+//! QEMU runs the program, and a plugin (`secant-steps`) writes the address of every instruction and of every
+//! memory operand between the probe's entry and its return. They must be the same under all secrets.
+//! Addresses are not random there, and two processes differ in nothing but the digits of the words on their
+//! command lines. Secrecy is not followed: what no secret of the list shows, this does not see.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{BufReader, ErrorKind, Read};
@@ -57,7 +59,8 @@ impl<'a> Emulator<'a> {
         }
     }
 
-    /// Starts the artefact, which chooses no level above `backend`; the words between the places go to a file.
+    /// Starts the artefact, which chooses no level above `backend`; the words between the places go to a
+    /// file.
     fn start(&self, places: &[u64; 3], to: &str, backend: &str, arguments: &[&str]) -> Result<Child, Absent> {
         let [receive, entry, over] = places;
         let mut plugin = self.plugin.clone().into_os_string();

@@ -88,7 +88,8 @@ pub struct Probes {
 }
 
 impl Probes {
-    /// Asks the executable, which `runner` runs if one is named. Without a name code for another machine needs the emulator of that machine.
+    /// Asks the executable, which `runner` runs if one is named. Without a name code for another machine
+    /// needs the emulator of that machine.
     pub fn of(artefact: &Artefact, runner: Option<&Path>) -> Result<Self, String> {
         let executable = &artefact.path;
         let bad = |e: &dyn std::fmt::Display| format!("{}: {e}", executable.display());

@@ -47,8 +47,9 @@ impl<'a> Process<'a> {
             .args([&probe.symbol, "traced"])
             .env_clear()
             .env("SECANT_BACKEND", &probe.backend)
-            // glibc keeps freed blocks in lists of a thread's own, and compares a word of each block with a key: see `Tracer::follow`.
-            // Blocks that `realloc` cuts off pass by `free`, so there are no such lists.
+            // glibc keeps freed blocks in lists of a thread's own, and compares a word of each block with a
+            // key: see `Tracer::follow`. Blocks that `realloc` cuts off pass by `free`, so there are no such
+            // lists.
             .env("GLIBC_TUNABLES", "glibc.malloc.tcache_max=0")
             .envs(probe.tables.iter().map(|tables| ("SECANT_TABLES", tables)))
             .stdin(Stdio::null())

@@ -1,9 +1,9 @@
 //! The dynamic part: a probe run under several secrets, every instruction watched.
 //!
-//! Each run is a fresh process without address randomisation, identical to the others until the words arrive; so addresses can be
-//! compared as they are. Between the probe's entry and its return every executed instruction's address and the address of every
-//! memory operand must be the same under every secret, and [`Taint`] must find nothing. Straight code runs in [`blocks`](crate::blocks),
-//! the rest step by step.
+//! Each run is a fresh process without address randomisation, identical to the others until the words arrive;
+//! so addresses can be compared as they are. Between the probe's entry and its return every executed
+//! instruction's address and the address of every memory operand must be the same under every secret, and
+//! [`Taint`] must find nothing. Straight code runs in [`blocks`](crate::blocks), the rest step by step.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,8 @@ use crate::traced::{Absent, Log, Traced};
 
 const MAX_STEPS: usize = 50_000_000;
 
-/// How many secrets a run of so many instructions is compared under: the taint of the first run speaks for all secrets anyway.
+/// How many secrets a run of so many instructions is compared under: the taint of the first run speaks for
+/// all secrets anyway.
 const fn secrets_for(steps: usize) -> usize {
     match steps {
         0..100_000 => usize::MAX,
@@ -68,8 +69,8 @@ impl<'a> Tracer<'a> {
         Ok(traced)
     }
 
-    /// The code of a new process, with room for blocks; without it (some systems forbid code that is not from a file) every
-    /// instruction is a step.
+    /// The code of a new process, with room for blocks; without it (some systems forbid code that is not from
+    /// a file) every instruction is a step.
     fn prepare(&mut self, process: &Process<'_>) -> Result<&mut Code<'a>, Absent> {
         if self.code.as_ref().is_none_or(|code| code.text.base() != process.base()) {
             self.code = Some(Code::read(self.artefact, process, self.by_steps)?);
@@ -120,8 +121,8 @@ impl<'a> Tracer<'a> {
                 return Err(Absent::Failed(format!("more than {MAX_STEPS} instructions")));
             }
             if let Some(taint) = watch.taint.as_mut().filter(|_| code.free.contains(&registers.rip)) {
-                // The first four words of the block now belong to the allocator: links, and a key that detects double
-                // frees.
+                // The first four words of the block now belong to the allocator: links, and a key that
+                // detects double frees.
                 taint.set(registers.rdi, 32, false);
             }
             let (text, blocks) = code.blocks_at(registers.rip);
@@ -181,7 +182,8 @@ struct Code<'a> {
 }
 
 impl<'a> Code<'a> {
-    /// The code of a process at the entry of the audited function, which needs no block if it is run by steps.
+    /// The code of a process at the entry of the audited function, which needs no block if it is run by
+    /// steps.
     fn read(artefact: &'a Artefact, process: &Process<'_>, by_steps: bool) -> Result<Self, Absent> {
         let text = Text::read(artefact, process)?;
         let slots = artefact.slots_of_free().iter();

@@ -74,7 +74,8 @@ impl<'a> Log<'a> {
         self.at += 1;
     }
 
-    /// The first difference between this run, which has ended, and the first run. `describe` names an address of code.
+    /// The first difference between this run, which has ended, and the first run. `describe` names an address
+    /// of code.
     pub fn parting(self, secret: usize, describe: impl Fn(u64) -> Option<String>) -> Option<String> {
         let shorter = (!self.first && self.at < self.reference.len()).then_some((self.at, 0));
         let (at, found) = self.parting.or(shorter)?;

@@ -1,6 +1,8 @@
-//! Private set intersection of two parties who do as they should, from identifiers to common rows: each stage timed.
+//! Private set intersection of two parties who do as they should, from identifiers to common rows: each stage
+//! timed.
 //!
-//! `cargo run --release -p secant-bulk --example psi -- 1000000` (the number of identifiers of each side; a tenth of them are common).
+//! `cargo run --release -p secant-bulk --example psi -- 1000000` (the number of identifiers of each side; a
+//! tenth of them are common).
 
 use std::collections::HashMap;
 use std::error::Error;

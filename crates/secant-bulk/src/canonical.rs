@@ -1,4 +1,5 @@
-//! The one form in which an identifier or a message counts as bytes, so that one table gives the same in Parquet, Arrow and CSV.
+//! The one form in which an identifier or a message counts as bytes, so that one table gives the same in
+//! Parquet, Arrow and CSV.
 
 use std::sync::Arc;
 
@@ -73,7 +74,8 @@ fn texts<T: ArrowPrimitiveType>(
     Ok(Arc::new(rows.collect::<Result<StringArray, _>>()?))
 }
 
-/// A float that is an integer is written as one, as far as each integer is a float; others are written in many ways.
+/// A float that is an integer is written as one, as far as each integer is a float; others are written in
+/// many ways.
 fn integer(x: f64) -> Result<String, String> {
     if x.fract() == 0.0 && x.abs() <= (1_u64 << 53) as f64 {
         Ok((x as i64).to_string())

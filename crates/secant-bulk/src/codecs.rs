@@ -1,6 +1,7 @@
-//! Pages of Parquet that are decompressed here, up to the length that their file promises: those of zstd (RFC 8878), gzip (RFC 1952) and
-//! Brotli (RFC 7932). The reader of pages is told that they are not compressed, and gives them as they are in the file. It decompresses
-//! Snappy and LZ4 into memory of the promised length itself.
+//! Pages of Parquet that are decompressed here, up to the length that their file promises: those of zstd (RFC
+//! 8878), gzip (RFC 1952) and Brotli (RFC 7932). The reader of pages is told that they are not compressed,
+//! and gives them as they are in the file. It decompresses Snappy and LZ4 into memory of the promised length
+//! itself.
 
 use std::io::Read;
 

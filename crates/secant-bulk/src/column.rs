@@ -31,7 +31,8 @@ impl Column {
         self.verdicts.clear();
     }
 
-    /// Appends row i, and gives its bytes. A list with an element that is null is null, and one with an element of another length has no length.
+    /// Appends row i, and gives its bytes. A list with an element that is null is null, and one with an
+    /// element of another length has no length.
     pub(crate) fn push(&mut self, cells: &Cells<'_>, i: usize, form: Form) -> usize {
         let start = self.data.len();
         let text = cells.is_text().then_some(form.text);
@@ -96,8 +97,8 @@ impl Column {
 }
 
 impl Drop for Column {
-    /// The values read may be secret keys, so the buffer is overwritten, as far as that is possible without volatile
-    /// writes.
+    /// The values read may be secret keys, so the buffer is overwritten, as far as that is possible without
+    /// volatile writes.
     fn drop(&mut self) {
         self.data.fill(0);
         std::hint::black_box(&self.data);

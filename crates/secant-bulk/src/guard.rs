@@ -9,7 +9,8 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The result of `read`; `None` if it panics, without a message. The caller drops the objects that `read` used.
+/// The result of `read`; `None` if it panics, without a message. The caller drops the objects that `read`
+/// used.
 pub(crate) fn guarded<T>(read: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

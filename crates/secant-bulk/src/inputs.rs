@@ -66,8 +66,8 @@ impl<'a> Inputs<'a> {
     }
 }
 
-/// The files of these paths: of a folder those in it, by their names. Names that begin with a dot or an underscore are passed over, as
-/// engines do that write folders: they are their notes.
+/// The files of these paths: of a folder those in it, by their names. Names that begin with a dot or an
+/// underscore are passed over, as engines do that write folders: they are their notes.
 pub(crate) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {

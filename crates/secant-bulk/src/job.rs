@@ -32,8 +32,9 @@ const FEWEST: u64 = 100;
 
 /// A job: one operation from input files to an output file.
 pub struct Job {
-    /// Files that are called .parquet, .arrow, .csv or .csv.gz, and folders of such files: one table, in this order. `-` is standard input, of
-    /// CSV that may be compressed by gzip; a job that reads it begins anew after an interruption.
+    /// Files that are called .parquet, .arrow, .csv or .csv.gz, and folders of such files: one table, in this
+    /// order. `-` is standard input, of CSV that may be compressed by gzip; a job that reads it begins anew
+    /// after an interruption.
     pub inputs: Vec<PathBuf>,
     /// The output file, named in the same way. `-` is standard output, to which CSV is written unit by unit.
     pub output: PathBuf,
@@ -41,9 +42,11 @@ pub struct Job {
     pub operation: Operation,
     /// Columns of the input that the output has, too, before the computed column.
     pub keep: Vec<String>,
-    /// The name of the computed column; by default that of the column it is computed from, and `tweak` or `derivation` for scans.
+    /// The name of the computed column; by default that of the column it is computed from, and `tweak` or
+    /// `derivation` for scans.
     pub name: Option<String>,
-    /// The name of a column of verdicts, if there is to be one; [`Operation::Verify`] has one anyway, by default `verdict`.
+    /// The name of a column of verdicts, if there is to be one; [`Operation::Verify`] has one anyway, by
+    /// default `verdict`.
     pub verdicts: Option<String>,
     /// Encoding of bytes in text columns of the input and the output.
     pub text: Text,
@@ -102,13 +105,16 @@ impl Summary {
 }
 
 impl Job {
-    /// Runs the job. `progress` is called after every unit; `stop` ends the job behind the unit that is worked on.
+    /// Runs the job. `progress` is called after every unit; `stop` ends the job behind the unit that is
+    /// worked on.
     ///
-    /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from the units before.
+    /// If several threads work, one more reads the next unit meanwhile, and one more writes the output from
+    /// the units before.
     ///
-    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow files that are compressed, or have
-    /// dictionaries or nested columns, a record batch of the input as well. What becomes more than 128 MiB when it is decompressed is refused, and
-    /// so is a value of more than 4 MiB.
+    /// Memory: two units of at most 65,536 rows and some 8 MiB each, and a row group of the output; of Arrow
+    /// files that are compressed, or have dictionaries or nested columns, a record batch of the input as
+    /// well. What becomes more than 128 MiB when it is decompressed is refused, and so is a value of more
+    /// than 4 MiB.
     ///
     /// # Errors
     /// [`Failure`]; the output is not there then, and finished units are kept beside it.
@@ -206,7 +212,8 @@ impl Job {
         })
     }
 
-    /// Does all units behind those that are `finished`, and gives each to `keep`, until it takes no more; returns the number of rows.
+    /// Does all units behind those that are `finished`, and gives each to `keep`, until it takes no more;
+    /// returns the number of rows.
     fn work(
         &self,
         next: Next<'_>,
@@ -373,8 +380,8 @@ impl Job {
         Ok(Arc::new(Schema::new(fields)))
     }
 
-    /// The properties that identify this job, and those that identify the state of its input. The secret is part of the
-    /// job as a hash that includes the other properties and cannot be inverted.
+    /// The properties that identify this job, and those that identify the state of its input. The secret is
+    /// part of the job as a hash that includes the other properties and cannot be inverted.
     fn describe(&self, files: &[PathBuf], columns: &[String]) -> Result<Description, Failure> {
         let since = |time: SystemTime| time.duration_since(UNIX_EPOCH).ok().map(|t| t.as_nanos().to_string());
         let (mut paths, mut input) = (Vec::new(), Vec::new());
@@ -436,8 +443,8 @@ impl Job {
         RecordBatch::try_new(Arc::clone(schema), arrays).map_err(|e| e.to_string())
     }
 
-    /// Writes the output of all units, not yet under its name; returns the number of rows with each verdict, and of those
-    /// of the output.
+    /// Writes the output of all units, not yet under its name; returns the number of rows with each verdict,
+    /// and of those of the output.
     fn assemble(
         &self,
         place: &Path,

@@ -1,7 +1,9 @@
-//! Columns of points, keys and signatures in files: Parquet, Arrow and CSV, streamed through [`secant::bulk`].
+//! Columns of points, keys and signatures in files: Parquet, Arrow and CSV, streamed through
+//! [`secant::bulk`].
 //!
-//! A [`Job`] reads files and writes another, in units of some ten thousand rows. Finished units are kept in a directory beside the output,
-//! `OUT.part`: the same job, run again after it was killed, goes on behind them. The output appears under its name when it is whole.
+//! A [`Job`] reads files and writes another, in units of some ten thousand rows. Finished units are kept in a
+//! directory beside the output, `OUT.part`: the same job, run again after it was killed, goes on behind them.
+//! The output appears under its name when it is whole.
 
 mod canonical;
 mod cells;

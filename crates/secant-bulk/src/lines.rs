@@ -1,6 +1,7 @@
-//! Text of CSV, looked at before its reader takes it apart: that one forgives what hides or mixes rows. An unclosed quote and text behind a closing
-//! one are refused, and so are values, rows and headers that have no end. An empty line in a file of one column is a row, and becomes one for
-//! the reader. All else passes as it is.
+//! Text of CSV, looked at before its reader takes it apart: that one forgives what hides or mixes rows. An
+//! unclosed quote and text behind a closing one are refused, and so are values, rows and headers that have no
+//! end. An empty line in a file of one column is a row, and becomes one for the reader. All else passes as it
+//! is.
 
 use std::io::{self, Read};
 

@@ -15,18 +15,19 @@ use crate::units::Units;
 /// The most values that are kept: 2 GiB.
 const MOST: usize = 1 << 27;
 
-/// The values of a column, each as 16 bytes of its SHA-256: of 2^27 values and 2^40 others no two that differ are taken for one, but for a
-/// chance of 2^-60.
+/// The values of a column, each as 16 bytes of its SHA-256: of 2^27 values and 2^40 others no two that differ
+/// are taken for one, but for a chance of 2^-60.
 pub struct Others {
     /// Ascending, each once.
     hashes: Vec<u128>,
 }
 
 impl Others {
-    /// The values of a column of files, as [`Job::inputs`](crate::Job::inputs) has them. Nulls are passed over, and text that is no encoding of
-    /// bytes is refused.
+    /// The values of a column of files, as [`Job::inputs`](crate::Job::inputs) has them. Nulls are passed
+    /// over, and text that is no encoding of bytes is refused.
     ///
-    /// Memory: 16 bytes for each value, and twice as much while they are read; of more than 2^27 values nothing is kept.
+    /// Memory: 16 bytes for each value, and twice as much while they are read; of more than 2^27 values
+    /// nothing is kept.
     ///
     /// # Errors
     /// [`Failure`].

@@ -37,8 +37,8 @@ pub(crate) fn verdict_column(verdicts: &[Verdict]) -> ArrayRef {
     Arc::new(StringArray::from_iter_values(verdicts.iter().map(|verdict| verdict.name())))
 }
 
-/// A column as it is kept: of a dictionary the values, since another dictionary may come with later rows; of views a copy of the rows, since
-/// they lead to whole pages of the file, which would be kept with them.
+/// A column as it is kept: of a dictionary the values, since another dictionary may come with later rows; of
+/// views a copy of the rows, since they lead to whole pages of the file, which would be kept with them.
 pub(crate) fn kept_column(column: &ArrayRef) -> Result<ArrayRef, String> {
     if let Some(dictionary) = column.as_any_dictionary_opt() {
         return arrow_select::take::take(dictionary.values(), dictionary.keys(), None)

@@ -1,6 +1,6 @@
-//! Row groups of Parquet, in memory that is bounded by their content and not by their declared lengths: a page's length
-//! is checked before it is decompressed, and a batch has fewer rows where values are long, since a dictionary of one
-//! long value can repeat it in every row.
+//! Row groups of Parquet, in memory that is bounded by their content and not by their declared lengths: a
+//! page's length is checked before it is decompressed, and a batch has fewer rows where values are long,
+//! since a dictionary of one long value can repeat it in every row.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -364,7 +364,8 @@ impl Iterator for Watched {
     }
 }
 
-/// The longest of values that each follow their lengths: so many of them, or all there are. `None` if they do not end where the bytes do.
+/// The longest of values that each follow their lengths: so many of them, or all there are. `None` if they do
+/// not end where the bytes do.
 fn longest(mut bytes: &[u8], count: Option<usize>) -> Option<usize> {
     let (mut longest, mut found) = (0, 0);
     while count.map_or(!bytes.is_empty(), |count| found < count) {

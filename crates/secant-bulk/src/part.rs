@@ -1,5 +1,5 @@
-//! The directory of a job that is not done: `OUT.part`, with a description of the job, a journal, the units that are finished, and a lock that
-//! whoever works on it holds.
+//! The directory of a job that is not done: `OUT.part`, with a description of the job, a journal, the units
+//! that are finished, and a lock that whoever works on it holds.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Write};
@@ -56,8 +56,9 @@ impl Part {
         name.into()
     }
 
-    /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input that has
-    /// changed since are removed; those of another job are removed if `force` says so, and do not stand in the way where none is finished.
+    /// Opens the directory of a job: a new one, or the existing one of the same job. Units made from an input
+    /// that has changed since are removed; those of another job are removed if `force` says so, and do not
+    /// stand in the way where none is finished.
     pub(crate) fn open(output: &Path, wanted: &Description, force: bool) -> Result<Self, Failure> {
         let path = Self::place(output);
         let failed = |e: &dyn std::fmt::Display| Failure::file(&path, e);
@@ -139,8 +140,8 @@ impl Part {
         Ok(())
     }
 
-    /// Gives the complete output its name, and removes the rest. Without `force` no file is replaced, even if it has
-    /// appeared meanwhile.
+    /// Gives the complete output its name, and removes the rest. Without `force` no file is replaced, even if
+    /// it has appeared meanwhile.
     pub(crate) fn publish(self, output: &Path, force: bool) -> Result<(), Failure> {
         let failed = |e: io::Error| Failure::file(output, e);
         let whole = whole(&self.path);

@@ -21,8 +21,8 @@ pub(crate) enum Kind {
     Common,
 }
 
-/// The columns of what is found: the row of the input, from 0; of payments the place of the output in its transaction, number and label if
-/// they have them, and the secret, which is called `name`.
+/// The columns of what is found: the row of the input, from 0; of payments the place of the output in its
+/// transaction, number and label if they have them, and the secret, which is called `name`.
 pub(crate) fn fields(kind: Kind, name: &str) -> Vec<Field> {
     let mut fields = vec![Field::new("row", DataType::UInt64, false)];
     if kind != Kind::Common {
@@ -98,7 +98,8 @@ impl Hits {
         Self { rows: found.map(|(row, _)| row).collect(), ..Self::default() }
     }
 
-    /// The columns: those that are kept, of the rows that were found, and what was found. The unit begins at row `start` of the input.
+    /// The columns: those that are kept, of the rows that were found, and what was found. The unit begins at
+    /// row `start` of the input.
     pub(crate) fn arrays(&mut self, kept: Vec<ArrayRef>, start: u64) -> Result<Vec<ArrayRef>, String> {
         let places = UInt64Array::from(self.rows.clone());
         let chosen =

@@ -112,8 +112,8 @@ enum Rows<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows. Reading of text fails once `stop` is
-    /// set.
+    /// Opens a file, for columns of these names in this order, each once, behind the first `skip` rows.
+    /// Reading of text fails once `stop` is set.
     pub(crate) fn open(
         path: &Path,
         columns: &[String],
@@ -219,7 +219,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The rows of CSV. The position of the file, if there is one, is that of the reader; its length is beside it.
+    /// The rows of CSV. The position of the file, if there is one, is that of the reader; its length is
+    /// beside it.
     fn text(
         path: &Path,
         from: Text<'a>,

@@ -25,7 +25,8 @@ impl Text {
         }
     }
 
-    /// Appends the bytes of a text; false, and nothing of use, if it is none of this kind. All of it is public, or an identifier.
+    /// Appends the bytes of a text; false, and nothing of use, if it is none of this kind. All of it is
+    /// public, or an identifier.
     pub(crate) fn decode(self, text: &[u8], to: &mut Vec<u8>) -> bool {
         match self {
             Self::Utf8 => {

@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn heads_are_stepped_over() {
-        // A data page of 300 bytes, 200 stored; statistics with 3 bytes; fields that no reader knows: a list, a map, a
-        // double.
+        // A data page of 300 bytes, 200 stored; statistics with 3 bytes; fields that no reader knows: a list,
+        // a map, a double.
         let bytes: Vec<u8> = [
             &[0x15, 0, 0x15][..],
             &[0xd8, 0x04, 0x15],

@@ -1,5 +1,5 @@
-//! Units of rows, which are computed and kept one at a time. Their ends depend on the rows alone, not on how they are
-//! read.
+//! Units of rows, which are computed and kept one at a time. Their ends depend on the rows alone, not on how
+//! they are read.
 
 use std::sync::Arc;
 
@@ -46,8 +46,8 @@ pub(crate) struct Units<'a> {
 }
 
 impl<'a> Units<'a> {
-    /// The units of a source after its first `start` rows. The first of these columns are worked on, each with the form
-    /// of its values; the others are kept. A column may be both.
+    /// The units of a source after its first `start` rows. The first of these columns are worked on, each
+    /// with the form of its values; the others are kept. A column may be both.
     pub(crate) fn new(source: Inputs<'a>, forms: Vec<Form>, columns: &[String], start: u64) -> Self {
         // Sources have the columns that they were asked for.
         let place = |name: &String| source.source.schema.index_of(name).unwrap_or_default();
@@ -94,7 +94,8 @@ impl<'a> Units<'a> {
             }
             // Their types were looked at when the source was opened.
             let cells: Vec<Cells<'_>> = forms.iter().filter_map(|column| Cells::of(column).ok()).collect();
-            // Columns of byte strings, text and lists of them may be wide; a row of any other kind that is not nested has 32 bytes at most.
+            // Columns of byte strings, text and lists of them may be wide; a row of any other kind that is
+            // not nested has 32 bytes at most.
             let beside: Vec<Cells<'_>> =
                 self.kept.iter().filter_map(|place| Cells::of(batch.column(*place)).ok()).collect();
             let mut taken = 0;

@@ -131,7 +131,8 @@ impl Operation {
         columns.into_iter().map(|(name, form)| (name.clone(), form)).unzip()
     }
 
-    /// The columns of a scan, whose output has a row for each that is found, and not for each of the input; the last is called `name`.
+    /// The columns of a scan, whose output has a row for each that is found, and not for each of the input;
+    /// the last is called `name`.
     pub(crate) fn scan_fields(&self, name: &str) -> Option<Vec<Field>> {
         match self {
             Self::SilentPayments { .. } => Some(scan::fields(Kind::Payments, name)),

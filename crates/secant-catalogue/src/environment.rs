@@ -5,8 +5,9 @@ use std::env;
 use secant_core::cpu::{self, Backend};
 use secant_core::ct::{self, Tables};
 
-/// Limits the backends of this process to the one that `SECANT_BACKEND` names and those before it in [`Backend::ALL`]; without that variable,
-/// does nothing. In the same way `SECANT_TABLES` limits the instructions that read tables on `mulx` and `clmul` ([`Tables`]).
+/// Limits the backends of this process to the one that `SECANT_BACKEND` names and those before it in
+/// [`Backend::ALL`]; without that variable, does nothing. In the same way `SECANT_TABLES` limits the
+/// instructions that read tables on `mulx` and `clmul` ([`Tables`]).
 ///
 /// # Errors
 /// A sentence, if nothing has that name.

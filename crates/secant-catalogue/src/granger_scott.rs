@@ -1,4 +1,5 @@
-//! The constant-time methods of Granger-Scott 2014, sections 4.1 and 4.2, with the operations that the paper counts.
+//! The constant-time methods of Granger-Scott 2014, sections 4.1 and 4.2, with the operations that the paper
+//! counts.
 //!
 //! They end in the paper's inversion, a power, where the other methods have division steps.
 
@@ -10,7 +11,8 @@ use secant_core::operate::strategy::{GroupOf, Multiply, Outcome};
 use secant_core::operate::{NamedCurve, Point, Residue};
 use secant_core::scalar::recode::odd;
 
-/// Fixed windows of width `W` with odd digits, N = 2^(W-1), on a curve over F_(2^521 - 1) of prime order: [`odd_window`]. Constant time.
+/// Fixed windows of width `W` with odd digits, N = 2^(W-1), on a curve over F_(2^521 - 1) of prime order:
+/// [`odd_window`]. Constant time.
 pub struct OddWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for OddWindow<W, N> {
@@ -27,8 +29,8 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for OddWindow<W, N
     }
 }
 
-/// Regular windows of width `W` from the neutral element on, N = 2^(W-1), on a curve over F_(2^521 - 1) with complete additions, for points
-/// of the prime-order subgroup: [`window::mul_from_neutral`]. Constant time.
+/// Regular windows of width `W` from the neutral element on, N = 2^(W-1), on a curve over F_(2^521 - 1) with
+/// complete additions, for points of the prime-order subgroup: [`window::mul_from_neutral`]. Constant time.
 pub struct FromNeutral<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for FromNeutral<W, N> {

@@ -1,7 +1,7 @@
 //! The interface of a curve by name: operations, methods, inputs, results.
 //!
-//! An operation is first [prepared](Curve::prepare), which checks and decodes everything, and then run as often as one
-//! likes: what is timed is what is checked.
+//! An operation is first [prepared](Curve::prepare), which checks and decodes everything, and then run as
+//! often as one likes: what is timed is what is checked.
 
 use secant_core::cpu::{Backend, Tier};
 use secant_core::operate::info::Info;
@@ -100,7 +100,8 @@ impl Method {
     }
 }
 
-/// A coordinate: one integer, or two (real, imaginary) in a quadratic field; each big-endian bytes, leading zeros allowed.
+/// A coordinate: one integer, or two (real, imaginary) in a quadratic field; each big-endian bytes, leading
+/// zeros allowed.
 pub type Coordinate = Vec<Vec<u8>>;
 
 /// A point from outside or for outside.
@@ -119,7 +120,8 @@ pub enum Point {
     Encoded([u8; 32]),
 }
 
-/// One input of an operation. Scalars are big-endian bytes: any integer of at most `scalar_bytes` bytes after leading zeros.
+/// One input of an operation. Scalars are big-endian bytes: any integer of at most `scalar_bytes` bytes after
+/// leading zeros.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// For [`Operation::Mul`] and [`Operation::MulBatch`]: k, P.
@@ -157,7 +159,8 @@ pub trait Prepared {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Computes input `i mod len`, or all of them at once for a batch: recoding and normalisation included, encoding not.
+    /// Computes input `i mod len`, or all of them at once for a batch: recoding and normalisation included,
+    /// encoding not.
     fn run(&mut self, i: usize);
     /// The result of the last run that computed input `i`.
     fn result(&self, i: usize) -> Result<Output, Error>;
@@ -242,7 +245,8 @@ pub trait FieldLoop {
 pub trait Curve: Sync {
     /// Parameters and properties: name, field, order, cofactor, source.
     fn info(&self) -> &'static Info;
-    /// Every method of every operation; the first of an operation is its default on this CPU, as far as [`limit`](secant_core::cpu::limit) allows.
+    /// Every method of every operation; the first of an operation is its default on this CPU, as far as
+    /// [`limit`](secant_core::cpu::limit) allows.
     fn methods(&self) -> &'static [Method];
     /// The base point G.
     fn base(&self) -> Point;
@@ -261,7 +265,8 @@ pub trait Curve: Sync {
         backend: Option<Backend>,
         inputs: &[Input],
     ) -> Result<Box<dyn Prepared>, Error>;
-    /// The activities of each thread during one multiplication by a parallel method; the calling thread comes first.
+    /// The activities of each thread during one multiplication by a parallel method; the calling thread comes
+    /// first.
     ///
     /// # Errors
     /// [`Error::UnknownMethod`] for a method of one thread.
@@ -285,7 +290,8 @@ pub trait Curve: Sync {
         chain: Repetition,
         backend: Backend,
     ) -> Result<Option<Box<dyn FieldLoop>>, Error>;
-    /// A computed sample of points of the prime-order subgroup, [i + 1]G-like, for measurements: `n` of them from `seed`.
+    /// A computed sample of points of the prime-order subgroup, [i + 1]G-like, for measurements: `n` of them
+    /// from `seed`.
     fn sample_points(&self, seed: u64, n: usize) -> Vec<Point>;
 }
 

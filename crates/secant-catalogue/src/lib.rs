@@ -18,8 +18,8 @@
 //! | [`differential`] | random operations of which all methods must think the same |
 //! | [`granger_scott`] | the methods of Granger-Scott 2014 with the operations that the paper counts |
 
-// The library's compiled functions that are never inlined are linked instead of compiled again; for that, this crate
-// must name the library.
+// The library's compiled functions that are never inlined are linked instead of compiled again; for that,
+// this crate must name the library.
 #[cfg(feature = "registry")]
 use secant as _;
 

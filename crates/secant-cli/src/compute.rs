@@ -6,8 +6,8 @@ use secant_core::cpu::Backend;
 
 /// Computes `input` by the named method on the named backend, or the default ones.
 ///
-/// Names are looked for under the operation asked for, then under those that can do the same work: `[k]G` is `[k]P` for P = G,
-/// and one multiplication is a batch of one.
+/// Names are looked for under the operation asked for, then under those that can do the same work: `[k]G` is
+/// `[k]P` for P = G, and one multiplication is a batch of one.
 pub(crate) fn compute(
     curve: &'static dyn Curve,
     input: &Input,

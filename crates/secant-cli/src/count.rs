@@ -67,9 +67,9 @@ fn is_form(form: &str, name: &str) -> bool {
     form == name || form.split_once('/').is_some_and(|(family, _)| family == name)
 }
 
-/// The counts that the source of a row states, and whether it states dependences; zeros if the only source is the text
-/// here. A list in parentheses at the source's end names the stated kinds of operations; a source without one states
-/// all, dependences too. Reductions are Robert's.
+/// The counts that the source of a row states, and whether it states dependences; zeros if the only source is
+/// the text here. A list in parentheses at the source's end names the stated kinds of operations; a source
+/// without one states all, dependences too. Reductions are Robert's.
 fn stated(row: &Row) -> (Counts, bool) {
     if matches!(row.source, "here" | "the text of the formula") {
         return (Counts::ZERO, false);

@@ -1,4 +1,5 @@
-//! `secant count --efd`: a formula of the explicit-formulas database, counted and tried on all points of tiny curves.
+//! `secant count --efd`: a formula of the explicit-formulas database, counted and tried on all points of tiny
+//! curves.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -19,13 +20,16 @@ use crate::table::{Format, Table};
 /// The arguments of `count` for a formula in a file.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Formula {
-    /// Counts the formula of a file, in the three-operand format of the explicit-formulas database, and tries it on all points of tiny curves.
+    /// Counts the formula of a file, in the three-operand format of the explicit-formulas database, and tries
+    /// it on all points of tiny curves.
     #[arg(long = "efd", id = "efd", value_name = "FILE", conflicts_with = "name")]
     pub(crate) file: Option<PathBuf>,
-    /// The formula's coordinates, by the database's name (jacobian-3, twisted/extended, ..), where neither its inputs nor the folders tell.
+    /// The formula's coordinates, by the database's name (jacobian-3, twisted/extended, ..), where neither
+    /// its inputs nor the folders tell.
     #[arg(long, value_name = "NAME", requires = "efd", conflicts_with = "name")]
     coordinates: Option<String>,
-    /// What the formula computes (addition, doubling, tripling, negation, scaling, diffadd, ladder), where neither the folders tell it nor a trial shall.
+    /// What the formula computes (addition, doubling, tripling, negation, scaling, diffadd, ladder), where
+    /// neither the folders tell it nor a trial shall.
     #[arg(long, value_name = "NAME", requires = "efd", conflicts_with = "name", value_parser = kind)]
     kind: Option<Kind>,
     /// Prints the formula's counts and its trial as JSON.

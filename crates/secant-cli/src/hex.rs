@@ -71,7 +71,8 @@ pub(crate) fn format(bytes: &[u8]) -> String {
     format!("0x{}", if digits.is_empty() { "0" } else { digits })
 }
 
-/// The hexadecimal digits of bytes, in their order, with room for the end of a line: secrets are not copied for it.
+/// The hexadecimal digits of bytes, in their order, with room for the end of a line: secrets are not copied
+/// for it.
 pub(crate) fn digits(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len() + 1), |mut text, byte| {
         // Writing to a string cannot fail.

@@ -8,8 +8,8 @@ use crate::catalogue::Catalogue;
 
 /// Ratio of the lengths of the two inputs.
 const LONGER: usize = 8;
-/// The largest accepted ratio of the two times, beside [`BESIDE`]. A linear reader takes eight times as long, a
-/// quadratic one 64 times.
+/// The largest accepted ratio of the two times, beside [`BESIDE`]. A linear reader takes eight times as long,
+/// a quadratic one 64 times.
 const MOST: u32 = 16;
 const BESIDE: Duration = Duration::from_millis(20);
 /// Number of attempts, since other programs may disturb the time.
@@ -36,7 +36,8 @@ pub(crate) fn holds<I>(what: &str, n: usize, make: impl Fn(usize) -> I, read: im
     panic!("{what}: {least:?} for {n} and {LONGER} times as many");
 }
 
-/// Runs a command line on curves of the library, where `FILE` is a file with the text; its output must contain `says`.
+/// Runs a command line on curves of the library, where `FILE` is a file with the text; its output must
+/// contain `says`.
 fn command(what: &str, n: usize, line: &[&str], says: &str, text: impl Fn(usize) -> String) {
     let file =
         std::env::temp_dir().join(format!("secant-linear-{}-{}", std::process::id(), what.replace(' ', "-")));
@@ -97,7 +98,8 @@ fn requests_of_any_length() {
     eval("a line beyond the limit", 1 << 20, "error", |n| "x".repeat(n));
 }
 
-/// Terms that differ, and terms that are all the same: of these each sum is a doubling, and each pair an exception.
+/// Terms that differ, and terms that are all the same: of these each sum is a doubling, and each pair an
+/// exception.
 #[test]
 fn sums_of_any_length() {
     let point = format!(r#"["0x{}","0x{}"]"#, G[0], G[1]);

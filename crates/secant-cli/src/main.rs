@@ -1,7 +1,7 @@
 //! The command `secant`: scalar multiplication by name, measured and checked on this machine.
 //!
-//! Exit status: 0 if all went well, 1 if a line, a check or a request failed, 2 if the command line was wrong, 128 and the
-//! signal's number if a signal ended it.
+//! Exit status: 0 if all went well, 1 if a line, a check or a request failed, 2 if the command line was
+//! wrong, 128 and the signal's number if a signal ended it.
 #![forbid(unsafe_code)]
 
 mod bench;

@@ -25,7 +25,8 @@ pub(crate) struct Completions {
 To read one: secant man sign | man -l -
 To install one: secant man sign > ~/.local/share/man/man1/secant-sign.1")]
 pub(crate) struct Man {
-    /// The command whose page is wanted, such as `sign` or `bulk mask`; that of secant itself if none is given.
+    /// The command whose page is wanted, such as `sign` or `bulk mask`; that of secant itself if none is
+    /// given.
     command: Vec<String>,
 }
 

@@ -18,7 +18,8 @@ pub(crate) struct Args {
     /// The scalar: decimal, or 0x and hexadecimal digits; -k is the number of the curve's points less k.
     #[arg(long, allow_hyphen_values = true)]
     k: String,
-    /// The point's abscissa: an integer like k, or two with a comma between (real part first) in a quadratic field.
+    /// The point's abscissa: an integer like k, or two with a comma between (real part first) in a quadratic
+    /// field.
     #[arg(long, requires = "y")]
     x: Option<String>,
     /// The point's ordinate.

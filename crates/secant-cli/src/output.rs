@@ -1,5 +1,5 @@
-//! Files that commands write. An existing file is replaced only if the user says so, and a file that the same command
-//! reads never is. A file appears whole or not at all: it is written beside its place first.
+//! Files that commands write. An existing file is replaced only if the user says so, and a file that the same
+//! command reads never is. A file appears whole or not at all: it is written beside its place first.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -51,8 +51,8 @@ enum To {
 }
 
 impl Output {
-    /// Makes sure, before the work, that `path` can be written, that no file is lost there without `force`, and
-    /// that it is none of the `inputs`. `-` is standard output.
+    /// Makes sure, before the work, that `path` can be written, that no file is lost there without `force`,
+    /// and that it is none of the `inputs`. `-` is standard output.
     pub(crate) fn at(path: &Path, force: bool, inputs: &[&Path]) -> Result<Self, Failure> {
         let output =
             Self { name: path.to_path_buf(), to: To::Stdout, secret: false, force, ours: RefCell::default() };
@@ -155,7 +155,8 @@ impl Output {
             match fs::hard_link(&beside.path, path) {
                 Ok(()) => {}
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => return Err(io::Error::other(EXISTS)),
-                // A file system without links: the name is claimed by an empty file, which is ours to replace.
+                // A file system without links: the name is claimed by an empty file, which is ours to
+                // replace.
                 Err(_) => {
                     OpenOptions::new().write(true).create_new(true).open(path)?;
                     fs::rename(&beside.path, path).inspect_err(|_| {

@@ -41,8 +41,8 @@ impl Sample {
         Self { base: curve.base(), points, scalars }
     }
 
-    /// The first `n` inputs of an operation. In a sum of two multiples the second point is the base point, as in the verification of a signature; only the methods
-    /// with a table of it can tell.
+    /// The first `n` inputs of an operation. In a sum of two multiples the second point is the base point, as
+    /// in the verification of a signature; only the methods with a table of it can tell.
     pub(crate) fn inputs(&self, operation: Operation, n: usize) -> Vec<Input> {
         let pairs = self.scalars.iter().zip(&self.points).take(n);
         match operation {

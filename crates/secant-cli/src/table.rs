@@ -10,7 +10,8 @@ pub(crate) struct Format {
     /// Prints the tables as LaTeX; they need no package.
     #[arg(long)]
     latex: bool,
-    /// Prints the tables as comma-separated values (RFC 4180), each with its title in the first column and an empty line after it.
+    /// Prints the tables as comma-separated values (RFC 4180), each with its title in the first column and an
+    /// empty line after it.
     #[arg(long, conflicts_with = "latex")]
     csv: bool,
 }

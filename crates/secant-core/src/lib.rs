@@ -1,6 +1,8 @@
-//! The mathematics of elliptic-curve scalar multiplication: `[k]P`, `[k]G` and `[m]P + [n]Q`, generic and documented.
+//! The mathematics of elliptic-curve scalar multiplication: `[k]P`, `[k]G` and `[m]P + [n]Q`, generic and
+//! documented.
 //!
-//! Engineers use the crate `secant`, which stands on this one. What is here is for readers and researchers, and may change in any version.
+//! Engineers use the crate `secant`, which stands on this one. What is here is for readers and researchers,
+//! and may change in any version.
 //!
 //! ```
 //! use secant_core::curve::ted256189::{Point, Scalar};

@@ -1,4 +1,5 @@
-//! A multiplication on several threads in a process that was forked: the right answer, or an error, and no hang.
+//! A multiplication on several threads in a process that was forked: the right answer, or an error, and no
+//! hang.
 #![cfg(unix)]
 
 use std::sync::mpsc;

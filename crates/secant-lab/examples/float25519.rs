@@ -1,4 +1,5 @@
-//! Times Curve25519 in floating point, radix 2^25.5: `cargo run --release -p secant-lab --example float25519`.
+//! Times Curve25519 in floating point, radix 2^25.5:
+//! `cargo run --release -p secant-lab --example float25519`.
 
 use std::hint::black_box;
 use std::time::Duration;

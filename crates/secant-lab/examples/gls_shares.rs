@@ -1,5 +1,5 @@
-//! Shares of the cycles of a multiplication on the GLS curves: decomposition, table, loop, normalisation, beside the
-//! limit that its field multiplications set.
+//! Shares of the cycles of a multiplication on the GLS curves: decomposition, table, loop, normalisation,
+//! beside the limit that its field multiplications set.
 //!
 //! `cargo run --release -p secant-lab --example gls_shares [SECONDS]`
 

@@ -1,4 +1,5 @@
-//! Times the multiplications of Granger-Scott 2014 beside others, and whole scalar multiplications over both: `cargo run --release -p secant-lab --example granger_scott`.
+//! Times the multiplications of Granger-Scott 2014 beside others, and whole scalar multiplications over both:
+//! `cargo run --release -p secant-lab --example granger_scott`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -25,7 +26,8 @@ use secant_lab::measure::Bench;
 /// Number of operands, which repetitions take in turn, and of results.
 const INPUTS: usize = 8;
 
-/// Adds two rows: throughput, eight products of given operands in turn, and latency, each result the next operand.
+/// Adds two rows: throughput, eight products of given operands in turn, and latency, each result the next
+/// operand.
 fn rows<'a, T: Copy + 'a>(
     bench: &mut Bench<'a>,
     names: &mut Vec<String>,

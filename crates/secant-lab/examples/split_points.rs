@@ -1,8 +1,10 @@
-//! Cycles of the methods that halve and double at once, for many l: what `NamedBinary::HALVED` should be on this CPU.
+//! Cycles of the methods that halve and double at once, for many l: what `NamedBinary::HALVED` should be on
+//! this CPU.
 //!
 //! `cargo run --release -p secant-lab --example split_points -- CURVE [SECONDS [FROM TO STEP]]`
 //!
-//! Four threads are simulated from measured parts where there are fewer cores. `SECANT_BACKEND=clmul` asks for another backend.
+//! Four threads are simulated from measured parts where there are fewer cores. `SECANT_BACKEND=clmul` asks
+//! for another backend.
 
 use std::time::Duration;
 

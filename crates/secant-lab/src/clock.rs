@@ -1,11 +1,12 @@
 //! Core cycles from the time-stamp counter.
 //!
-//! The counter ticks at a fixed rate that is not the core's: on a virtual machine the ratio drifts by 20 % within minutes. So a chain
-//! of dependent 64-bit multiplications, 3 cycles each on the Intel and AMD cores of the last ten years, is timed before and after each
-//! sample. A chain of dependent additions would not do: recent cores fold additions of constants at renaming.
+//! The counter ticks at a fixed rate that is not the core's: on a virtual machine the ratio drifts by 20 %
+//! within minutes. So a chain of dependent 64-bit multiplications, 3 cycles each on the Intel and AMD cores
+//! of the last ten years, is timed before and after each sample. A chain of dependent additions would not do:
+//! recent cores fold additions of constants at renaming.
 //!
-//! A latency chain does not notice a busy sibling thread, so a burst of independent additions is timed as well: a core that is not
-//! shared does four or more a cycle.
+//! A latency chain does not notice a busy sibling thread, so a burst of independent additions is timed as
+//! well: a core that is not shared does four or more a cycle.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -31,7 +32,8 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// How much longer a core cycle is in one of the two, as a share: large where the clock changed, or the core was taken away from a chain.
+    /// How much longer a core cycle is in one of the two, as a share: large where the clock changed, or the
+    /// core was taken away from a chain.
     pub fn disagreement(self, other: Self) -> f64 {
         let (a, b) = (self.ticks_per_cycle, other.ticks_per_cycle);
         (a - b).abs() / a.min(b)
@@ -73,8 +75,8 @@ impl Clock {
 
     /// Times the chain and the burst. Cost: about 30,000 cycles.
     ///
-    /// The core stands still for some microseconds when it comes from long work on 512-bit vectors; a first chain takes
-    /// that up, and only the second is timed.
+    /// The core stands still for some microseconds when it comes from long work on 512-bit vectors; a first
+    /// chain takes that up, and only the second is timed.
     pub fn calibrate(&self) -> Calibration {
         chain(CHAIN);
         let t0 = ticks();
@@ -87,8 +89,8 @@ impl Clock {
     }
 }
 
-/// Independent additions a cycle of this kind of CPU when nothing shares its core: its ports for additions, less the
-/// cost of the loop around them. `None` for an unknown kind.
+/// Independent additions a cycle of this kind of CPU when nothing shares its core: its ports for additions,
+/// less the cost of the loop around them. `None` for an unknown kind.
 pub fn additions_alone() -> Option<f64> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -116,8 +118,8 @@ pub fn additions_alone() -> Option<f64> {
     None
 }
 
-/// Clears the upper halves of the vector registers. While they are in use every instruction of the older kind waits for the last one to its register: what ran before
-/// a sample must not make it slower.
+/// Clears the upper halves of the vector registers. While they are in use every instruction of the older kind
+/// waits for the last one to its register: what ran before a sample must not make it slower.
 #[inline(always)]
 pub fn clean_upper_halves() {
     #[cfg(target_arch = "x86_64")]
@@ -136,13 +138,14 @@ pub fn clean_upper_halves() {
     }
 }
 
-/// The time-stamp counter, after everything before it is done and before anything after it has begun; 0 on other architectures.
+/// The time-stamp counter, after everything before it is done and before anything after it has begun; 0 on
+/// other architectures.
 #[inline(always)]
 pub fn ticks() -> u64 {
     #[cfg(target_arch = "x86_64")]
     {
-        // SAFETY: `lfence` and `rdtsc` are in the baseline of x86-64 and touch no memory; leaving out `nomem` keeps the
-        // compiler from moving memory accesses across the fences.
+        // SAFETY: `lfence` and `rdtsc` are in the baseline of x86-64 and touch no memory; leaving out `nomem`
+        // keeps the compiler from moving memory accesses across the fences.
         unsafe {
             asm!("lfence", options(nostack, preserves_flags));
             let t = _rdtsc();
@@ -224,7 +227,8 @@ impl Chained {
         }
     }
 
-    /// A function that does 16 n operations of this kind, each of which waits for the one before; `None` where this CPU does not have it.
+    /// A function that does 16 n operations of this kind, each of which waits for the one before; `None`
+    /// where this CPU does not have it.
     pub fn chain(self) -> Option<fn(u64)> {
         #[cfg(target_arch = "x86_64")]
         return match self {
@@ -303,7 +307,8 @@ mod tests {
         assert!((9400.0..9800.0).contains(&median), "3200 multiplications took {median} cycles");
     }
 
-    /// The clock is a chain of multiplications; the other chains are told by it. Beside others the least of many is told.
+    /// The clock is a chain of multiplications; the other chains are told by it. Beside others the least of
+    /// many is told.
     #[test]
     fn each_operation_waits_for_the_one_before() {
         let clock = Clock::new().unwrap();

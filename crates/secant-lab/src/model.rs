@@ -1,7 +1,8 @@
 //! Cycles by a port model: `llvm-mca` on the machine code of an operation, as this program has it.
 //!
-//! A model knows the ports and the latencies of a kind of CPU, and neither caches nor the decoder; and it does not ask whether the CPU has an instruction. So it stands beside a printed number, and its error is told
-//! where this CPU's model stands beside a measurement of the same code.
+//! A model knows the ports and the latencies of a kind of CPU, and neither caches nor the decoder; and it
+//! does not ask whether the CPU has an instruction. So it stands beside a printed number, and its error is
+//! told where this CPU's model stands beside a measurement of the same code.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -107,7 +108,8 @@ fn file_of(text: &str) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The bytes of a function of this program, as the disassembler reads them: from its address on, as many as there may be.
+/// The bytes of a function of this program, as the disassembler reads them: from its address on, as many as
+/// there may be.
 fn hex(address: usize) -> Result<String, String> {
     let unreadable = |e: std::io::Error| format!("this program's code cannot be read: {e}");
     let maps = std::fs::read_to_string("/proc/self/maps").map_err(unreadable)?;

@@ -26,9 +26,9 @@ impl Spread {
 const STRETCHES: usize = 15;
 
 impl Spread {
-    /// The quantiles of the medians of `STRETCHES` stretches of `samples`, which are in the order of their taking; of the samples where
-    /// there are fewer than three for each. How far another run's median may lie: what disturbs all samples of a moment counts once, and a longer run
-    /// brings the medians together.
+    /// The quantiles of the medians of `STRETCHES` stretches of `samples`, which are in the order of their
+    /// taking; of the samples where there are fewer than three for each. How far another run's median may
+    /// lie: what disturbs all samples of a moment counts once, and a longer run brings the medians together.
     pub fn of_stretches(samples: &[f64]) -> Option<Self> {
         if samples.len() < 3 * STRETCHES {
             return Self::of(samples);
@@ -40,7 +40,8 @@ impl Spread {
     }
 }
 
-/// The value below which the fraction `q` of the samples lies, interpolated between neighbours; `None` if there is no sample.
+/// The value below which the fraction `q` of the samples lies, interpolated between neighbours; `None` if
+/// there is no sample.
 pub fn quantile(samples: &[f64], q: f64) -> Option<f64> {
     let mut sorted = samples.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,5 +1,5 @@
-//! Points that protocols add up are projective. A chain of `&a * &k + &b` must cost what the named operations cost that do the same: one
-//! multiplication with its inversion, and one addition.
+//! Points that protocols add up are projective. A chain of `&a * &k + &b` must cost what the named operations
+//! cost that do the same: one multiplication with its inversion, and one addition.
 //!
 //! `cargo test --release -p secant-lab --test chain -- --ignored --nocapture`
 #![allow(clippy::unwrap_used, reason = "tests")]

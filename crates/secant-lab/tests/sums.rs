@@ -1,4 +1,5 @@
-//! From how many terms on which way of summing costs less: the ways of sums in variable time, and of those in constant time, at many sizes, in turns.
+//! From how many terms on which way of summing costs less: the ways of sums in variable time, and of those in
+//! constant time, at many sizes, in turns.
 //!
 //! `cargo test --release -p secant-lab --test sums -- --ignored --nocapture`
 #![allow(clippy::unwrap_used, reason = "tests")]

@@ -1,4 +1,5 @@
-//! The room `threads` of the library, the same files, in a crate that compiles in seconds: for `loom` to explore.
+//! The room `threads` of the library, the same files, in a crate that compiles in seconds: for `loom` to
+//! explore.
 //!
 //! ```text
 //! RUSTFLAGS="--cfg loom" cargo test --release -p secant-loom --lib

@@ -1,5 +1,5 @@
-//! Workers in a process that was forked: an answer or a failure, and no hang. A program of its own, with one test: a fork copies
-//! the whole process.
+//! Workers in a process that was forked: an answer or a failure, and no hang. A program of its own, with one
+//! test: a fork copies the whole process.
 #![cfg(all(unix, not(loom)))]
 
 use std::sync::mpsc;

@@ -1,4 +1,5 @@
-//! The traits of RustCrypto's crates, as their generic code calls them: points, scalars, keys and random bytes secret.
+//! The traits of RustCrypto's crates, as their generic code calls them: points, scalars, keys and random
+//! bytes secret.
 
 use crate::probe::levels::*;
 use secant_rustcrypto::p256::elliptic_curve;
@@ -72,8 +73,8 @@ macro_rules! weierstrass {
 
             pastey::paste! {
                 probes! {$(
-                    // Declassified: whether a point is at infinity, asked in four places; whether an abscissa that is decompressed is
-                    // below p and of a point, in three.
+                    // Declassified: whether a point is at infinity, asked in four places; whether an abscissa
+                    // that is decompressed is below p and of a point, in three.
                     Loops [<audit_ $curve _group_points_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret(words), ());
                         audit |level, secret: Secret, public: ()| -> Answer { points(secret) }
@@ -129,8 +130,8 @@ macro_rules! edwards {
                 (selected + random * Scalar::from_repr(bytes).unwrap_or(*k), selected.to_bytes())
             }
 
-            // Declassified: that a point is affine already; whether decoded bytes are below p, an encoding, below the
-            // order.
+            // Declassified: that a point is affine already; whether decoded bytes are below p, an encoding,
+            // below the order.
             pastey::paste! {
                 probes! {$(
                     Loops [<audit_ $name _group_ $level:lower>]($level) expects Expect::Clean, {

@@ -1,4 +1,5 @@
-//! Batches as the library has them: where there are lanes nine at once, a vector of eight and one more; elsewhere two.
+//! Batches as the library has them: where there are lanes nine at once, a vector of eight and one more;
+//! elsewhere two.
 
 use crate::probe::levels::{Ifma, Mulx, Portable};
 

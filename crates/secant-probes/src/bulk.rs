@@ -1,4 +1,5 @@
-//! Columns: one secret times nine rows, a vector of eight and one more where there are lanes. Rows are public, identifiers are not.
+//! Columns: one secret times nine rows, a vector of eight and one more where there are lanes. Rows are
+//! public, identifiers are not.
 
 use crate::probe::levels::*;
 use secant::bulk::{Cores, Group, Keys, Mask, Rows, SilentPayments, Verdict, ViewTags, public_keys};
@@ -194,7 +195,8 @@ mod scans {
         Some(wallet.scan(&keys, &tags, None, &mut verdicts, Cores::This).ok()?.len())
     }
 
-    // Declassified: whether the secret is 0 or too large, which outputs belong to the wallet, and which tags are its own.
+    // Declassified: whether the secret is 0 or too large, which outputs belong to the wallet, and which tags
+    // are its own.
     macro_rules! scans {
         ($($level:ident)*) => {
             pastey::paste! {

@@ -1,5 +1,6 @@
-//! Memory goes back as zeros. The allocator of musl reads bytes of memory that somebody had before, to decide where in it the next owner's
-//! part begins: points of a probe that are no longer needed would show in the addresses of those that come after.
+//! Memory goes back as zeros. The allocator of musl reads bytes of memory that somebody had before, to decide
+//! where in it the next owner's part begins: points of a probe that are no longer needed would show in the
+//! addresses of those that come after.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 

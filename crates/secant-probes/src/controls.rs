@@ -1,4 +1,5 @@
-//! Planted leaks. The audit is worth something only as long as it flags every one of them, so each run checks that it does.
+//! Planted leaks. The audit is worth something only as long as it flags every one of them, so each run checks
+//! that it does.
 
 use core::hint::black_box;
 
@@ -91,7 +92,8 @@ probes! {
         prepare |level, words| (words[0], ());
         audit |level, secret: u64, public: ()| -> u64 { named(*secret) }
     }
-    // No leak: `free` compares a word of the freed memory with a key of its own, which is the allocator's business.
+    // No leak: `free` compares a word of the freed memory with a key of its own, which is the allocator's
+    // business.
     Loops audit_freed_memory(Portable) expects Expect::Clean, {
         prepare |level, words| ([words[0], words[1], words[2], words[3]], ());
         audit |level, secret: [u64; 4], public: ()| -> u64 {

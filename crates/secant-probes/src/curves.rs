@@ -1,5 +1,6 @@
-//! Everything that a module of the library has besides: batches of points on every curve, agreement of one key with many, all
-//! operations of scalars, keys from random bytes, encodings of secret points. Scalars, points, keys and random bytes are secret.
+//! Everything that a module of the library has besides: batches of points on every curve, agreement of one
+//! key with many, all operations of scalars, keys from random bytes, encodings of secret points. Scalars,
+//! points, keys and random bytes are secret.
 //!
 //! The first, unwatched round of a probe builds the base point's table and finds the CPU's instructions.
 
@@ -15,8 +16,8 @@ pub(super) fn bytes<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     core::array::from_fn(|at| (words[(i + at / 8) % words.len()] >> (8 * (at % 8))) as u8)
 }
 
-/// Big-endian bytes of a key: the words from the `i`-th on, least significant first, but for the first byte, which is 0, and the lowest
-/// bit, which is 1. So it is below every order, and not 0.
+/// Big-endian bytes of a key: the words from the `i`-th on, least significant first, but for the first byte,
+/// which is 0, and the lowest bit, which is 1. So it is below every order, and not 0.
 pub(super) fn key<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     let mut secret = bytes(words, i);
     secret.reverse();
@@ -25,8 +26,9 @@ pub(super) fn key<const N: usize>(words: &Words, i: usize) -> [u8; N] {
     secret
 }
 
-/// A source of random bytes that repeats these. They are as secret as the values made of them. Both ends are zeros, and
-/// one bit in the middle is set, so that the integer is below every order at once: the number of draws is declassified.
+/// A source of random bytes that repeats these. They are as secret as the values made of them. Both ends are
+/// zeros, and one bit in the middle is set, so that the integer is below every order at once: the number of
+/// draws is declassified.
 pub(super) struct Given<'a>(pub &'a [u8]);
 
 impl TryRng for Given<'_> {
@@ -51,8 +53,9 @@ impl TryRng for Given<'_> {
 
 impl TryCryptoRng for Given<'_> {}
 
-/// Batches and single points of a module: nine at once where there are lanes, else two. Declassified: that a point is affine already, which
-/// is public and stands among the point's words; what `glibc` asks of memory that is freed.
+/// Batches and single points of a module: nine at once where there are lanes, else two. Declassified: that a
+/// point is affine already, which is public and stands among the point's words; what `glibc` asks of memory
+/// that is freed.
 macro_rules! points {
     ($curve:ident $bytes:literal: $($level:ident $many:literal)*) => {
         mod $curve {
@@ -104,7 +107,8 @@ macro_rules! points {
                         prepare |level, words| (secret::<$many>(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { batches(secret) }
                     }
-                    // Declassified: whether a scalar is below the order, of random bytes and of bytes in either order.
+                    // Declassified: whether a scalar is below the order, of random bytes and of bytes in
+                    // either order.
                     Loops [<audit_ $curve _scalars_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<2>(words), ());
                         audit |level, secret: Secret<2>, public: ()| -> Option<Scalar> { scalars(secret) }
@@ -131,7 +135,8 @@ points! { brainpoolp512r1 80: Portable 2 Mulx 2 }
 points! { edwards25519 48: Portable 2 Mulx 2 Ifma 9 }
 points! { edwards448 64: Portable 2 Mulx 2 }
 
-/// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no multiple here is; scalars refused.
+/// Batches on the binary curves. Declassified: that a point between two steps is at infinity, which no
+/// multiple here is; scalars refused.
 macro_rules! binary {
     ($curve:ident $bytes:literal: $($level:ident $many:literal)*) => {
         pastey::paste! {

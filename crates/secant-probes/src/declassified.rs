@@ -1,6 +1,7 @@
 //! How many places may give something away in an operation: the list is the audit's.
 
-/// The list of places in the source, and below each, indented, the operations that may jump on a secret at it.
+/// The list of places in the source, and below each, indented, the operations that may jump on a secret at
+/// it.
 const PLACES: &str = include_str!("../../secant-audit/declassified.txt");
 
 /// Whether a name is of a form, in which `*` stands for any characters.

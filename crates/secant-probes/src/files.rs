@@ -1,7 +1,8 @@
-//! Keys in files: written and read again. The key's bytes are secret; tags, lengths, names and what stands around the key are not.
+//! Keys in files: written and read again. The key's bytes are secret; tags, lengths, names and what stands
+//! around the key are not.
 //!
-//! Declassified when a file is read: whether the key is below the order and not 0; whether the public key that stands beside it, which comes
-//! from the secret one here, is a point and its own.
+//! Declassified when a file is read: whether the key is below the order and not 0; whether the public key
+//! that stands beside it, which comes from the secret one here, is a point and its own.
 
 use super::curves::key;
 use super::probe::{Expect, Probe, probes};

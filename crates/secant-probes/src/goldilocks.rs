@@ -79,7 +79,8 @@ macro_rules! goldilocks {
                     prepare |level, words| (bytes(words, 0), words[4]);
                     audit |level, secret: [u8; 57], public: u64| -> [Option<Signature>; 3] { signatures(secret, *public) }
                 }
-                // Declassified: that a point is affine already, whether bytes are an encoding, and what `==` says.
+                // Declassified: that a point is affine already, whether bytes are an encoding, and what `==`
+                // says.
                 Loops [<audit_decaf448_elements_ $level:lower>]($level) expects Expect::Clean, {
                     prepare |level, words| (elements(words), ());
                     audit |level, secret: Elements, public: ()| -> Decaf { decaf(secret) }

@@ -1,5 +1,5 @@
-//! Elements of ristretto255, and points made of uniform bytes: the elements, the encodings that are decoded and
-//! the bytes are secret.
+//! Elements of ristretto255, and points made of uniform bytes: the elements, the encodings that are decoded
+//! and the bytes are secret.
 
 use crate::probe::levels::{Mulx, Portable};
 
@@ -25,7 +25,8 @@ mod ristretto {
         Scalar::reduce(&bytes::<48>(words))
     }
 
-    // Declassified: whether the integer is below p, whether it is an encoding; whether two elements are equal.
+    // Declassified: whether the integer is below p, whether it is an encoding; whether two elements are
+    // equal.
     macro_rules! operations {
         ($level:ty: $from_uniform:ident $encode:ident $decode:ident $add:ident $equal:ident $mul:ident $mul_base:ident) => {
             probes! {

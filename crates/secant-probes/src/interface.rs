@@ -1,4 +1,5 @@
-//! The C interface, as a program in C calls it: bytes of keys and scalars secret; lengths, messages and public keys not.
+//! The C interface, as a program in C calls it: bytes of keys and scalars secret; lengths, messages and
+//! public keys not.
 
 use core::ptr::null_mut;
 
@@ -15,8 +16,8 @@ struct Message {
     len: usize,
 }
 
-/// Keys, agreement, signatures and points of a curve. Declassified: whether keys and scalars are refused, what signing gives away, whether
-/// results are at infinity; and for batches the same, a status for each row.
+/// Keys, agreement, signatures and points of a curve. Declassified: whether keys and scalars are refused,
+/// what signing gives away, whether results are at infinity; and for batches the same, a status for each row.
 macro_rules! curve {
     ($curve:ident $bytes:literal $uncompressed:literal, rows $many:literal: $($level:ident)*) => {
         pastey::paste! {
@@ -41,7 +42,8 @@ macro_rules! curve {
                     let (mut own, mut other, mut derived) = (null_mut(), null_mut(), null_mut());
                     let (mut shared, mut kept) = ([0; $bytes], [0; $bytes]);
                     let (mut rows, mut statuses) = ([0; 2 * $bytes], [0; 2]);
-                    // SAFETY: what is pointed to has the lengths that stand beside it, and lives until the end; keys are freed once.
+                    // SAFETY: what is pointed to has the lengths that stand beside it, and lives until the
+                    // end; keys are freed once.
                     unsafe {
                         [<secant_ $curve _secret_key_new>](secret.as_ptr(), $bytes, &mut own);
                         [<secant_ $curve _public_key_new>](public.as_ptr(), $uncompressed, &mut other);
@@ -132,7 +134,8 @@ mod curve25519 {
         let (mut own, mut other, mut derived) = (null_mut(), null_mut(), null_mut());
         let (mut shared, mut kept) = ([0; 32], [0; 32]);
         let (mut rows, mut status) = ([0; 32], 0);
-        // SAFETY: what is pointed to has the lengths that stand beside it, and lives until the end; keys are freed once.
+        // SAFETY: what is pointed to has the lengths that stand beside it, and lives until the end; keys are
+        // freed once.
         unsafe {
             c_x25519::secant_x25519_secret_key_new(secret.as_ptr(), 32, &mut own);
             c_x25519::secant_x25519_public_key_new(public.as_ptr(), 32, &mut other);

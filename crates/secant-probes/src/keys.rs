@@ -31,8 +31,9 @@ macro_rules! ecdh {
                 Some((secret.public_key(), *shared.as_bytes()))
             }
 
-            // Declassified: whether the key is below the order, and whether it is 0; one of them may be asked in two places. On
-            // binary curves also whether points between two steps of a product are at infinity, which they never are.
+            // Declassified: whether the key is below the order, and whether it is 0; one of them may be asked
+            // in two places. On binary curves also whether points between two steps of a product are at
+            // infinity, which they never are.
             probes! {$(
                 Loops $symbol($level) expects Expect::Clean, {
                     prepare |level, words| keys(words);

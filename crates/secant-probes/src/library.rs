@@ -20,7 +20,8 @@ fn four(words: &Words, i: usize) -> [u64; 4] {
     [words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]]
 }
 
-/// The `i`-th element in `words`, of the highest of which only the bits of `top` count; a one-word element if the words are none.
+/// The `i`-th element in `words`, of the highest of which only the bits of `top` count; a one-word element if
+/// the words are none.
 pub(super) fn element<F: Single>(level: F::Level, words: &Words, i: usize, top: u64) -> F {
     let mut repr = F::Repr::default();
     let len = repr.as_ref().len();

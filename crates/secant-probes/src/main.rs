@@ -1,14 +1,18 @@
-//! The artefact of the constant-time audit: operations whose machine code is audited, each under a symbol of its own.
+//! The artefact of the constant-time audit: operations whose machine code is audited, each under a symbol of
+//! its own.
 //!
-//! `secant-probes` prints what it holds, as JSON. `secant-probes SYMBOL traced` asks to be traced, stops, runs the probe once on sample
-//! words (so that whatever is found or built at first use is there), takes the audited words from the tracer, and runs it again.
+//! `secant-probes` prints what it holds, as JSON. `secant-probes SYMBOL traced` asks to be traced, stops,
+//! runs the probe once on sample words (so that whatever is found or built at first use is there), takes the
+//! audited words from the tracer, and runs it again.
 //!
 //! `secant-probes SYMBOL given DIGITS` does the same under an emulator, with the words from the command line.
 //!
-//! `valgrind secant-probes poisoned [TEXT]` runs them all with their secrets marked as memory that nobody has written ([`poison`]).
+//! `valgrind secant-probes poisoned [TEXT]` runs them all with their secrets marked as memory that nobody has
+//! written ([`poison`]).
 //!
 //! A probe prepares a secret and a public value from words, outside the audit, and then calls one function,
-//! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a `probes!` list.
+//! `extern "C" fn symbol(level, &secret, &public, &mut out)`, which is audited. To add one, add an entry to a
+//! `probes!` list.
 
 mod adapters;
 mod batches;

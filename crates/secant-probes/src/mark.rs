@@ -18,8 +18,8 @@ const DEFINED: u64 = 0x4d43_0002;
 pub(crate) fn ask(request: u64, address: usize, bytes: usize) -> u64 {
     let arguments = [request, address as u64, bytes as u64, 0, 0, 0];
     let mut answer = 0u64;
-    // SAFETY: on a CPU the rotations of rdi add up to two whole turns, and the exchange is one with itself; under valgrind they are a
-    // request, which reads `arguments` and answers in rdx.
+    // SAFETY: on a CPU the rotations of rdi add up to two whole turns, and the exchange is one with itself;
+    // under valgrind they are a request, which reads `arguments` and answers in rdx.
     unsafe {
         core::arch::asm!(
             "rol rdi, 3",

@@ -1,6 +1,6 @@
-//! Points that are neutral under some secrets and not under others, in all that multiplies: whether a computed point is neutral is as secret
-//! as the point. One word says which they are; it is 0 under the first secret and 1 under the second, so that runs too long for more
-//! secrets are compared as well.
+//! Points that are neutral under some secrets and not under others, in all that multiplies: whether a
+//! computed point is neutral is as secret as the point. One word says which they are; it is 0 under the first
+//! secret and 1 under the second, so that runs too long for more secrets are compared as well.
 
 use core::num::NonZeroUsize;
 
@@ -35,7 +35,8 @@ macro_rules! neutral {
 
             pastey::paste! {
                 probes! {$(
-                    // Declassified: that a point is affine already, which is public and stands among the point's words.
+                    // Declassified: that a point is affine already, which is public and stands among the
+                    // point's words.
                     Loops [<audit_ $curve _neutral_ $level:lower>]($level) expects Expect::Clean, {
                         prepare |level, words| (secret::<$many>(words), ());
                         audit |level, secret: Secret<$many>, public: ()| -> Option<Answer> { all(secret) }

@@ -43,8 +43,8 @@ macro_rules! points {
     };
 }
 
-// Declassified: that a point is affine already, which is public and stands among the point's words; whether the encoded point is the
-// neutral element, asked in three places.
+// Declassified: that a point is affine already, which is public and stands among the point's words; whether
+// the encoded point is the neutral element, asked in three places.
 points! { p224 32, |p| p.coordinates(), -> Option<([u8; 28], [u8; 28])>;
     audit_p224_points_portable(Portable) audit_p224_points_mulx(Mulx)
 }

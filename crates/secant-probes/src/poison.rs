@@ -1,5 +1,5 @@
-//! Secrets marked as memory that nobody has written, under valgrind: its memcheck then reports every jump and every address that
-//! depends on them. A second opinion beside the audit, by another program.
+//! Secrets marked as memory that nobody has written, under valgrind: its memcheck then reports every jump and
+//! every address that depends on them. A second opinion beside the audit, by another program.
 
 use core::sync::atomic::Ordering;
 use std::process::ExitCode;
@@ -15,8 +15,8 @@ const INLINED: [(&str, u64); 3] = [
     ("audit_p256_sign_batch_portable", 5),
 ];
 
-/// Runs probes under valgrind, all in one process. A clean probe makes no error except at its declassifications; a
-/// planted leak makes one, except the division, of which valgrind knows nothing.
+/// Runs probes under valgrind, all in one process. A clean probe makes no error except at its
+/// declassifications; a planted leak makes one, except the division, of which valgrind knows nothing.
 pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
     if ask(RUNNING, 0, 0) == 0 {
         eprintln!("secant-probes: this is for valgrind: valgrind --error-limit=no secant-probes poisoned");
@@ -35,7 +35,8 @@ pub(crate) fn run(probes: impl Iterator<Item = &'static Probe>) -> ExitCode {
         }
         run += 1;
         let errors = ask(COUNT_ERRORS, 0, 0) - before;
-        // Inlined, a place of the source may stand at several of the machine code, and valgrind counts the jumps at each.
+        // Inlined, a place of the source may stand at several of the machine code, and valgrind counts the
+        // jumps at each.
         let inlined = INLINED.iter().find(|(symbol, _)| *symbol == probe.symbol);
         let places = inlined.map_or_else(|| declassified::count(probe.operation()), |(_, places)| *places);
         let good = match probe.expect {

@@ -3,8 +3,8 @@
 use levels::{Avx2, Backend, Ifma, Mulx, Portable, Tier, Vpclmul};
 use serde::Serialize;
 
-/// The levels. Where a machine lacks a level for words, the baseline takes its place: most operations that choose their instructions by
-/// themselves have their probes there.
+/// The levels. Where a machine lacks a level for words, the baseline takes its place: most operations that
+/// choose their instructions by themselves have their probes there.
 pub(crate) mod levels {
     pub(crate) use secant_core::cpu::*;
     #[cfg(not(target_arch = "x86_64"))]
@@ -98,15 +98,16 @@ fn by_name<S: serde::Serializer>(backend: &Backend, to: S) -> Result<S::Ok, S::E
     to.serialize_str(backend.name())
 }
 
-/// The function where the tracer inserts the audited words: it stops the process at its entry and writes through the
-/// argument.
+/// The function where the tracer inserts the audited words: it stops the process at its entry and writes
+/// through the argument.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn audit_receive(words: &mut Words) {
     core::hint::black_box(words);
 }
 
-/// The words of the command line, `secant-probes SYMBOL given DIGITS`: 16 hexadecimal digits a word. Without them the words stay.
+/// The words of the command line, `secant-probes SYMBOL given DIGITS`: 16 hexadecimal digits a word. Without
+/// them the words stay.
 pub(crate) fn take_given(words: &mut Words) {
     let mut arguments = std::env::args().skip(2);
     let (Some("given"), Some(digits)) = (arguments.next().as_deref(), arguments.next()) else { return };
@@ -182,7 +183,8 @@ impl Detect for Ifma {
 /// }
 /// ```
 ///
-/// The body is compiled as a [`secant_core::cpu::Task`] at the level named, like a whole operation of the library.
+/// The body is compiled as a [`secant_core::cpu::Task`] at the level named, like a whole operation of the
+/// library.
 macro_rules! probes {
     ($($shape:ident $symbol:ident($level:ty) expects $expect:expr, {
         prepare |$pl:ident, $words:ident| $prepare:expr;

@@ -44,7 +44,8 @@ fn message(words: &Words, accepted: impl Fn(&[u8; 8]) -> bool) -> u64 {
     message
 }
 
-/// The first number that the generator of RFC 6979 gives for an order as long as the hash: x, the hash modulo the order, and what is added.
+/// The first number that the generator of RFC 6979 gives for an order as long as the hash: x, the hash modulo
+/// the order, and what is added.
 fn first_number<H: Digest + BlockSizeUser>(x: &[u8], hash: &[u8], extra: &[u8]) -> Output<H> {
     let code = |key: &Output<H>, parts: &[&[u8]]| {
         let mut code = SimpleHmac::<H>::new_from_slice(key).expect("a key of any length");
@@ -60,8 +61,9 @@ fn first_number<H: Digest + BlockSizeUser>(x: &[u8], hash: &[u8], extra: &[u8]) 
     code(&key, &[&value])
 }
 
-/// Signatures of a message: deterministic, and with random bytes mixed in. `H` stands with orders far below a power of 2, where one number in three
-/// is refused and another is made: messages are chosen whose first number is taken, so that all secrets have one number of tries.
+/// Signatures of a message: deterministic, and with random bytes mixed in. `H` stands with orders far below a
+/// power of 2, where one number in three is refused and another is made: messages are chosen whose first
+/// number is taken, so that all secrets have one number of tries.
 macro_rules! ecdsa {
     ($curve:ident, $bytes:literal $($hash:ident)?: $($symbol:ident($level:ident))*; hedged: $($hedged:ident($of:ident))*) => {
         mod $curve {
@@ -88,8 +90,8 @@ macro_rules! ecdsa {
                 })
             }
 
-            // Declassified: whether the key is below the order and 0; whether the number that is used once is, and its
-            // point infinity; whether r and s are 0.
+            // Declassified: whether the key is below the order and 0; whether the number that is used once
+            // is, and its point infinity; whether r and s are 0.
             probes! {$(
                 Loops $symbol($level) expects Expect::Clean, {
                     prepare |level, words| {
@@ -144,8 +146,8 @@ mod sm2 {
         signing(secret)?.sign_with_nonce(&message, &Scalar::reduce(number)).ok()
     }
 
-    // Declassified: whether the key is below the order, 0 or the order less one; whether the number that is used once is, and its point
-    // infinity; whether r, r + k or s is 0.
+    // Declassified: whether the key is below the order, 0 or the order less one; whether the number that is
+    // used once is, and its point infinity; whether r, r + k or s is 0.
     probes! {
         Loops audit_sm2_sign_portable(Portable) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), words[4]);

@@ -1,4 +1,5 @@
-//! The other ways to sign: hashes, contexts, auxiliary bytes, random bytes, other hash functions; the key's bytes are secret.
+//! The other ways to sign: hashes, contexts, auxiliary bytes, random bytes, other hash functions; the key's
+//! bytes are secret.
 
 use crate::probe::levels::*;
 use sha2::{Sha256, Sha512};
@@ -46,7 +47,8 @@ ecdsa! { p384 48: Portable Mulx Ifma }
 ecdsa! { p521 66: Mulx Ifma }
 ecdsa! { secp256k1 32: Portable Mulx Ifma }
 
-/// Ed25519 in contexts and of a message in parts, BIP 340 with auxiliary bytes, ECDSA with the point's identifier.
+/// Ed25519 in contexts and of a message in parts, BIP 340 with auxiliary bytes, ECDSA with the point's
+/// identifier.
 mod others {
     use secant::ed25519;
     use secant::secp256k1::{self, RecoveryId, schnorr};

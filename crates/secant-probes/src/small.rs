@@ -1,5 +1,5 @@
-//! The remaining operations of points, scalars and keys: comparisons, sums, operators that assign, conversions, traits
-//! of `subtle`.
+//! The remaining operations of points, scalars and keys: comparisons, sums, operators that assign,
+//! conversions, traits of `subtle`.
 
 use crate::probe::levels::Mulx;
 use secant_rustcrypto::p256::elliptic_curve::subtle::{ConditionallySelectable, ConstantTimeEq};
@@ -7,7 +7,8 @@ use secant_rustcrypto::p256::elliptic_curve::subtle::{ConditionallySelectable, C
 use super::curves::{Given, bytes, key};
 use super::probe::{Expect, Probe, Words, probes};
 
-/// Points and scalars of a curve, which are secret. Declassified: what `==` says, whether points are at infinity, what `declassify` says.
+/// Points and scalars of a curve, which are secret. Declassified: what `==` says, whether points are at
+/// infinity, what `declassify` says.
 macro_rules! small {
     ($curve:ident) => {
         mod $curve {
@@ -119,7 +120,8 @@ mod others {
         <Element as ConditionallySelectable>::conditional_select(p, &turned, choice)
     }
 
-    // Declassified: of keys, whether they are below the order and not 0; of points, whether they are at infinity, or refused.
+    // Declassified: of keys, whether they are below the order and not 0; of points, whether they are at
+    // infinity, or refused.
     probes! {
         Loops audit_small_keys_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), ());
@@ -177,7 +179,8 @@ mod traits {
         Some((AffinePoint::from(all), AffinePoint::from(&-&sum)))
     }
 
-    // Declassified: what `==` and `bool::from` say; whether points are at infinity, encodings refused, random bytes refused.
+    // Declassified: what `==` and `bool::from` say; whether points are at infinity, encodings refused, random
+    // bytes refused.
     probes! {
         Loops audit_p256_small_traits_scalars_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (secret(words), ());

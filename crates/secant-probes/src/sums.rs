@@ -1,11 +1,12 @@
-//! Sums of many multiples in constant time as the library has them: points and scalars are secret, how many there are is not. On words two
-//! terms; where there are vectors a few, whose products are made one by one, and so many that one sum stands in eight lanes.
+//! Sums of many multiples in constant time as the library has them: points and scalars are secret, how many
+//! there are is not. On words two terms; where there are vectors a few, whose products are made one by one,
+//! and so many that one sum stands in eight lanes.
 
 use super::batches::secrets;
 use super::probe::{Expect, Probe, Words, probes};
 
-/// Sums of a module. Declassified: that a point is affine already, which is public and stands among the point's words; what the allocator asks
-/// of memory.
+/// Sums of a module. Declassified: that a point is affine already, which is public and stands among the
+/// point's words; what the allocator asks of memory.
 macro_rules! sums {
     ($curve:ident $path:path, $bytes:literal: $($name:ident $level:ident $many:literal)*) => {
         mod $curve {

@@ -1,6 +1,8 @@
-//! Signing through traits: those of `signature` on the library's keys, and the keys behind RustCrypto's `ecdsa`. The key's bytes are secret.
+//! Signing through traits: those of `signature` on the library's keys, and the keys behind RustCrypto's
+//! `ecdsa`. The key's bytes are secret.
 //!
-//! Signatures in DER are no probes: their length goes by r and s, which are public, and which the taint takes for secrets.
+//! Signatures in DER are no probes: their length goes by r and s, which are public, and which the taint takes
+//! for secrets.
 
 use crate::probe::levels::*;
 use sha2::digest::Update;
@@ -8,7 +10,8 @@ use sha2::digest::Update;
 use super::curves::{Given, key};
 use super::probe::{Expect, Probe, probes};
 
-/// Keys of RustCrypto's `ecdsa`: every way to sign. Declassified: as of `sign`, for every signature; the identifier of the point.
+/// Keys of RustCrypto's `ecdsa`: every way to sign. Declassified: as of `sign`, for every signature; the
+/// identifier of the point.
 macro_rules! rustcrypto {
     ($curve:ident $bytes:literal $hash:ty: $($level:ident)*) => {
         mod $curve {

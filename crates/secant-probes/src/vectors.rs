@@ -1,4 +1,5 @@
-//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` and `[k]G` on the curves that have them.
+//! Vectors inside one multiplication: four elements of F_p(i), p = 2^127 - 1, side by side, and `[k]P` and
+//! `[k]G` on the curves that have them.
 
 use secant_core::cpu::{Ifma, Tier};
 use secant_core::ct::Mask;

@@ -379,7 +379,8 @@ mod secp256k1_batch {
     batches! { Secp256k1: audit_secp256k1_mul_batch_portable audit_secp256k1_mul_batch_ifma }
 }
 
-/// Sums, integers that are not reduced, and negatives: of results that are at infinity it may be known that they are.
+/// Sums, integers that are not reduced, and negatives: of results that are at infinity it may be known that
+/// they are.
 macro_rules! points {
     ($curve:ty: $add:ident $integer:ident $neg:ident) => {
         use super::*;

@@ -1,4 +1,5 @@
-//! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to bytes and its keys.
+//! The Montgomery ladder, on Curve25519 and M-221: one step, multiplications of points; X25519 from bytes to
+//! bytes and its keys.
 
 use crate::probe::levels::{Avx2, Ifma, Mulx, Portable, Tier};
 use secant::Error;
@@ -196,7 +197,8 @@ probes! {
         prepare |level, words| (odd(words, 0), ());
         audit |level, secret: [u64; 4], public: ()| -> Point { Point::mul_base(secret) }
     }
-    // Whether the point is neutral shows in its type, so it is public here; that the result is neutral is told, and odd scalars keep it from that.
+    // Whether the point is neutral shows in its type, so it is public here; that the result is neutral is
+    // told, and odd scalars keep it from that.
     Loops audit_x25519_mul_portable(Portable) expects Expect::Clean, {
         prepare |level, words| (odd(words, 0), Point::mul_base(&odd(words, 1)));
         audit |level, secret: [u64; 4], public: Point| -> Point { public.mul(secret) }

@@ -1,4 +1,5 @@
-//! Checks of the list that `secant-probes` prints. By name: cargo test --release -p secant-probes --test listed
+//! Checks of the list that `secant-probes` prints. By name: cargo test --release -p secant-probes --test
+//! listed
 
 use std::collections::HashSet;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! edwards25519 (RFC 7748, RFC 8032) behind the traits of `group` and `ff`: in place of `curve25519_dalek::edwards`.
+//! edwards25519 (RFC 7748, RFC 8032) behind the traits of `group` and `ff`: in place of
+//! `curve25519_dalek::edwards`.
 //!
 //! ```
 //! use group::ff::Field;

@@ -34,24 +34,24 @@
 //!
 //! # What is whose
 //!
-//! The arithmetic is Secant's, and so are signing and verifying by ECDSA: [`SigningKey`](ecdsa::SigningKey) and
-//! [`VerifyingKey`](ecdsa::VerifyingKey) have the methods and the traits of the types of the crate `ecdsa`, hold
-//! one each, and lead to it by `Deref`, `From` and `Into`. Signatures, encodings and the other protocols are the
-//! crates' that define the traits. Whoever does not need these traits has the same operations in `secant` itself,
-//! with its own types and fewer dependencies.
+//! The arithmetic is Secant's, and so are signing and verifying by ECDSA: [`SigningKey`](ecdsa::SigningKey)
+//! and [`VerifyingKey`](ecdsa::VerifyingKey) have the methods and the traits of the types of the crate
+//! `ecdsa`, hold one each, and lead to it by `Deref`, `From` and `Into`. Signatures, encodings and the other
+//! protocols are the crates' that define the traits. Whoever does not need these traits has the same
+//! operations in `secant` itself, with its own types and fewer dependencies.
 //!
 //! # Constant time
 //!
-//! As in Secant: everything but what is named `_vartime`, what compares by `<`, and whether bytes are refused. The
-//! trait `Field` wants scalars to be `Copy`, and so they are not wiped when they are dropped; the types of keys
-//! wipe theirs. `Scalar` of each module says more.
+//! As in Secant: everything but what is named `_vartime`, what compares by `<`, and whether bytes are
+//! refused. The trait `Field` wants scalars to be `Copy`, and so they are not wiped when they are dropped;
+//! the types of keys wipe theirs. `Scalar` of each module says more.
 //!
 //! # Edge cases
 //!
-//! The point at infinity is a value of `AffinePoint` and `ProjectivePoint`, and no `PublicKey`. Its encoding by
-//! `GroupEncoding` is zeros, and zeros decode to it; by SEC 1 it is one byte, 0. Its coordinates are zeros. Bytes of
-//! an integer that is not below the order are no scalar; bytes of a coordinate that is not below the field's
-//! size are no point. `Reduce` takes any integer. The inverse of 0 is none.
+//! The point at infinity is a value of `AffinePoint` and `ProjectivePoint`, and no `PublicKey`. Its encoding
+//! by `GroupEncoding` is zeros, and zeros decode to it; by SEC 1 it is one byte, 0. Its coordinates are
+//! zeros. Bytes of an integer that is not below the order are no scalar; bytes of a coordinate that is not
+//! below the field's size are no point. `Reduce` takes any integer. The inverse of 0 is none.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 #[cfg(feature = "alloc")]

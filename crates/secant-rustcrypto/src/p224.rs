@@ -1,4 +1,5 @@
-//! P-224 of FIPS 186-4, secp224r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate `p224`.
+//! P-224 of FIPS 186-4, secp224r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate
+//! `p224`.
 //!
 //! ```
 //! # #[cfg(all(feature = "ecdsa", feature = "std"))] {

@@ -1,4 +1,5 @@
-//! P-256 of FIPS 186-4, secp256r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate `p256`.
+//! P-256 of FIPS 186-4, secp256r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate
+//! `p256`.
 //!
 //! ```
 //! # #[cfg(all(feature = "ecdsa", feature = "std"))] {

@@ -1,4 +1,5 @@
-//! P-384 of FIPS 186-4, secp384r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate `p384`.
+//! P-384 of FIPS 186-4, secp384r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate
+//! `p384`.
 //!
 //! ```
 //! # #[cfg(all(feature = "ecdsa", feature = "std"))] {

@@ -1,4 +1,5 @@
-//! P-521 of FIPS 186-4, secp521r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate `p521`.
+//! P-521 of FIPS 186-4, secp521r1 of SEC 2, behind the traits of RustCrypto's crates: in place of the crate
+//! `p521`.
 //!
 //! ```
 //! # #[cfg(all(feature = "ecdsa", feature = "std"))] {

@@ -1,5 +1,5 @@
-//! Known answers, and the library's own answers compared with those through the traits. Tests by other crates' macros,
-//! curves and protocols are in integration/ of the repository, which builds these crates.
+//! Known answers, and the library's own answers compared with those through the traits. Tests by other
+//! crates' macros, curves and protocols are in integration/ of the repository, which builds these crates.
 
 use rand_core::TryRng;
 use secant_rustcrypto::p256::elliptic_curve::group::{Group, GroupEncoding};

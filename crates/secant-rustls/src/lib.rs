@@ -30,17 +30,17 @@
 //! | Ed25519 | yes | yes |
 //! | RSA of 2048 to 8192 bits, PKCS #1 v1.5 and PSS, with SHA-256, SHA-384 and SHA-512 | yes, by the crate `rsa` | no |
 //!
-//! [`SIGNATURES`] is what verifies, [`signing_key`] loads a private key. Most certificates of the web have RSA somewhere
-//! in their chain. A server with a key of RSA takes another provider.
+//! [`SIGNATURES`] is what verifies, [`signing_key`] loads a private key. Most certificates of the web have
+//! RSA somewhere in their chain. A server with a key of RSA takes another provider.
 //!
-//! [`provider`] has AES-GCM and ChaCha20-Poly1305, SHA-2 and HMAC of RustCrypto's crates, which are well kept and
-//! not the fastest for large amounts of data. Where those matter, put Secant's groups on top of another
+//! [`provider`] has AES-GCM and ChaCha20-Poly1305, SHA-2 and HMAC of RustCrypto's crates, which are well kept
+//! and not the fastest for large amounts of data. Where those matter, put Secant's groups on top of another
 //! provider.
 //!
 //! # What is refused
 //!
-//! A key share of another length, one that is no point of the curve, a compressed one, and one that makes
-//! the shared secret of X25519 zero are `PeerMisbehaved::InvalidKeyShare`, which rustls answers with the alert
+//! A key share of another length, one that is no point of the curve, a compressed one, and one that makes the
+//! shared secret of X25519 zero are `PeerMisbehaved::InvalidKeyShare`, which rustls answers with the alert
 //! `illegal_parameter` (RFC 8446, section 4.2.8.2).
 //!
 //! | feature | default | what it brings |

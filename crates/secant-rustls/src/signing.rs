@@ -7,7 +7,8 @@ use rustls::sign::{Signer, SigningKey};
 use rustls::{Error, SignatureAlgorithm, SignatureScheme};
 use secant::{ed25519, p256, p384, p521};
 
-/// The private key of a certificate: one of P-256, P-384 or P-521 as PKCS#8 or SEC 1, or one of Ed25519 as PKCS#8.
+/// The private key of a certificate: one of P-256, P-384 or P-521 as PKCS#8 or SEC 1, or one of Ed25519 as
+/// PKCS#8.
 ///
 /// # Errors
 /// [`Error::General`] if the bytes are no key, or one of another kind.

@@ -1,8 +1,8 @@
 //! The stack that the operations of the library need.
 //!
-//! A thread whose stack ends aborts its process. So the operations run in a child process, [`perform`], one after
-//! another, each on a thread of the size in question. The child prints the number of each that has ended: the next one
-//! is the one that failed.
+//! A thread whose stack ends aborts its process. So the operations run in a child process, [`perform`], one
+//! after another, each on a thread of the size in question. The child prints the number of each that has
+//! ended: the next one is the one that failed.
 
 #[allow(clippy::unwrap_used, reason = "an operation that fails ends its process, and the parent names it")]
 mod operations;

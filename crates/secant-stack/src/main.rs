@@ -1,5 +1,5 @@
-//! The operation of each level that needs most stack, with optimisation and without: cargo run -p secant-stack --release, and
-//! cargo run -p secant-stack --features rayon --profile unoptimised.
+//! The operation of each level that needs most stack, with optimisation and without: cargo run -p
+//! secant-stack --release, and cargo run -p secant-stack --features rayon --profile unoptimised.
 //!
 //! With a number of bytes it names every operation that does not end on a thread of that size.
 

@@ -1,11 +1,14 @@
-//! A plugin for QEMU's user-mode emulators: it writes the trace of a probe of `secant-probes` for `secant-audit`.
+//! A plugin for QEMU's user-mode emulators: it writes the trace of a probe of `secant-probes` for
+//! `secant-audit`.
 //!
-//! `qemu-aarch64 -plugin libsecant_steps.so,receive=A,entry=B,over=C,to=FILE secant-probes ..`: once the instruction at A was executed,
-//! everything from the instruction at B to the one at C goes to FILE, in words of eight bytes, least significant first: the address of each
-//! instruction, and after it the addresses of its memory operands. All ones end a trace that is whole. Of several threads only the one that
-//! comes to B is watched.
+//! `qemu-aarch64 -plugin libsecant_steps.so,receive=A,entry=B,over=C,to=FILE secant-probes ..`: once the
+//! instruction at A was executed, everything from the instruction at B to the one at C goes to FILE, in words
+//! of eight bytes, least significant first: the address of each instruction, and after it the addresses of
+//! its memory operands. All ones end a trace that is whole. Of several threads only the one that comes to B
+//! is watched.
 //!
-//! The interface is that of `qemu-plugin.h`, version 1, as QEMU 7.2 has it. An emulator with another one refuses the plugin and says so.
+//! The interface is that of `qemu-plugin.h`, version 1, as QEMU 7.2 has it. An emulator with another one
+//! refuses the plugin and says so.
 #![cfg(target_os = "linux")]
 
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
@@ -110,8 +113,8 @@ extern "C" fn used(processor: c_uint, _: u32, address: u64, _: *mut c_void) {
 }
 
 extern "C" fn translated(_: u64, piece: *mut Piece) {
-    // SAFETY: QEMU gives a piece, which lives as long as this call, and its own instructions by their numbers; the callbacks keep no
-    // pointer, what they get is an address of the program as a number.
+    // SAFETY: QEMU gives a piece, which lives as long as this call, and its own instructions by their
+    // numbers; the callbacks keep no pointer, what they get is an address of the program as a number.
     unsafe {
         for i in 0..qemu_plugin_tb_n_insns(piece) {
             let instruction = qemu_plugin_tb_get_insn(piece, i);
@@ -173,7 +176,8 @@ pub unsafe extern "C" fn qemu_plugin_install(
         Ok(mut place) => *place = Some(watch),
         Err(_) => return 1,
     }
-    // SAFETY: the identifier is the one that QEMU gave; the functions live as long as the plugin, which stays.
+    // SAFETY: the identifier is the one that QEMU gave; the functions live as long as the plugin, which
+    // stays.
     unsafe {
         qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
         qemu_plugin_register_atexit_cb(id, ended, core::ptr::null_mut());

@@ -10,8 +10,8 @@ use secant::{Error, KeyKind, PemContent, p384};
 pub(crate) fn main() -> Result<(), Error> {
     let key = SigningKey::generate();
 
-    // PKCS#8 and SPKI as PEM. The text of a secret key is wiped when it is dropped: write it to a file that only
-    // its owner can read.
+    // PKCS#8 and SPKI as PEM. The text of a secret key is wiped when it is dropped: write it to a file that
+    // only its owner can read.
     let (secret_file, public_file) = (key.to_pkcs8_pem(), key.verifying_key().to_public_key_pem());
     print!("{public_file}");
 

@@ -1,7 +1,8 @@
-//! brainpoolP384r1 of RFC 5639: y² = x³ + Ax + B over F_p for a random prime p of 384 bits. Its order r is a prime of
-//! 384 bits.
+//! brainpoolP384r1 of RFC 5639: y² = x³ + Ax + B over F_p for a random prime p of 384 bits. Its order r is a
+//! prime of 384 bits.
 //!
-//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums share inversions alone.
+//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums
+//! share inversions alone.
 //!
 //! ```
 //! use secant::brainpoolp384r1::{Point, PublicKey, Scalar, SecretKey};

@@ -1,7 +1,8 @@
-//! brainpoolP512r1 of RFC 5639: y² = x³ + Ax + B over F_p for a random prime p of 512 bits. Its order r is a prime of
-//! 512 bits.
+//! brainpoolP512r1 of RFC 5639: y² = x³ + Ax + B over F_p for a random prime p of 512 bits. Its order r is a
+//! prime of 512 bits.
 //!
-//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums share inversions alone.
+//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums
+//! share inversions alone.
 //!
 //! ```
 //! use secant::brainpoolp512r1::{Point, PublicKey, Scalar, SecretKey};

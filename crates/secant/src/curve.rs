@@ -2,7 +2,8 @@
 
 /// A curve of this library: the parameter of [`Scalar`](crate::Scalar).
 ///
-/// A curve is a type without values; the modules name its types: `p256::Scalar` is `Scalar<P256>`. No other crate implements this trait.
+/// A curve is a type without values; the modules name its types: `p256::Scalar` is `Scalar<P256>`. No other
+/// crate implements this trait.
 pub trait Curve: sealed::Sealed + Sized + 'static {
     /// An integer modulo the order of the base point, in Montgomery's form; wiped when dropped.
     type Residue: Clone;

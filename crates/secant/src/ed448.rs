@@ -13,9 +13,10 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 //!
-//! A signature (R, S) by the key A is valid if S < L, the encodings of A and R are canonical, and `[S]B = R + [k]A`: the
-//! equation without the cofactor, as [`VerifyingKey::verify`] of `ed25519` has it. B is the base point, L its order, and k
-//! the hash of the context, R, A and the message modulo L. A and R may be points of small order.
+//! A signature (R, S) by the key A is valid if S < L, the encodings of A and R are canonical, and
+//! `[S]B = R + [k]A`: the equation without the cofactor, as [`VerifyingKey::verify`] of `ed25519` has it. B
+//! is the base point, L its order, and k the hash of the context, R, A and the message modulo L. A and R may
+//! be points of small order.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -66,7 +67,8 @@ impl SigningKey {
     /// A key by random bytes of the operating system.
     ///
     /// # Panics
-    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in
+    /// its place.
     #[cfg(feature = "getrandom")]
     pub fn generate() -> Self {
         Self::generate_from(&mut crate::engine::system())
@@ -132,8 +134,8 @@ impl SigningKey {
         }
     }
 
-    /// The signature of a message in a context: a name of the application and of the purpose. An empty context
-    /// counts as none.
+    /// The signature of a message in a context: a name of the application and of the purpose. An empty
+    /// context counts as none.
     ///
     /// # Errors
     /// [`Error::ContextTooLong`] if it has more than 255 bytes.
@@ -149,7 +151,8 @@ impl SigningKey {
         Ok(self.signature(domain(true, context)?, hash))
     }
 
-    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and lengths.
+    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and
+    /// lengths.
     ///
     /// Cost: as [`SigningKey::sign`], but for one inversion for all.
     #[cfg(feature = "alloc")]

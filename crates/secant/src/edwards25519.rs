@@ -62,8 +62,9 @@ impl AffinePoint {
         crate::engine::edwards::decompress(bytes, crate::engine::edwards::Rules::Canonical).map(Self)
     }
 
-    /// [`AffinePoint::decompress`] of each encoding. Time depends on their number and on which are refused. Cost: a power in
-    /// the field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
+    /// [`AffinePoint::decompress`] of each encoding. Time depends on their number and on which are refused.
+    /// Cost: a power in the field for each; with feature `lanes` one for eight, where the CPU has AVX-512
+    /// IFMA.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn decompress_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {

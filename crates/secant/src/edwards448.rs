@@ -60,8 +60,8 @@ impl Point {
 }
 
 impl AffinePoint {
-    /// y in 56 bytes, little-endian, and a byte whose highest bit is the lowest of x (RFC 8032, section 5.2.2).
-    /// Constant time.
+    /// y in 56 bytes, little-endian, and a byte whose highest bit is the lowest of x (RFC 8032, section
+    /// 5.2.2). Constant time.
     #[must_use]
     pub fn compress(&self) -> [u8; 57] {
         self.0.compress()

@@ -9,7 +9,8 @@ use secant_core::operate::{Equipped, Projective};
 use crate::hex::Hex;
 use crate::{Choice, Curve, Error, Scalar};
 
-/// A curve of which [`Element`] is a group of prime order: edwards25519 for ristretto255, edwards448 for decaf448.
+/// A curve of which [`Element`] is a group of prime order: edwards25519 for ristretto255, edwards448 for
+/// decaf448.
 pub trait Quotient: Equipped + Curve<Residue = operate::Scalar<Self>> {
     /// Bytes of which elements are made: an array.
     type Uniform;
@@ -54,8 +55,8 @@ impl<G: Quotient> Element<G> {
     /// The neutral element: P + 0 = P. Its encoding is zeros alone.
     pub const IDENTITY: Self = Self(Projective::neutral());
 
-    /// The element of an encoding. Constant time, but for whether it is refused, and whether because it is not
-    /// below p. Cost: a power in the field, as a square root.
+    /// The element of an encoding. Constant time, but for whether it is refused, and whether because it is
+    /// not below p. Cost: a power in the field, as a square root.
     ///
     /// # Errors
     /// [`Error::CoordinateTooLarge`] if the bytes are no integer below p,
@@ -70,7 +71,8 @@ impl<G: Quotient> Element<G> {
         if valid.declassify() { Ok(Self(point)) } else { Err(Error::NotAnElement) }
     }
 
-    /// The encoding, the only one of this element. Constant time. Cost: a power in the field, as a square root.
+    /// The encoding, the only one of this element. Constant time. Cost: a power in the field, as a square
+    /// root.
     #[must_use]
     #[inline]
     pub fn to_bytes(&self) -> G::Bytes {
@@ -127,9 +129,9 @@ impl<G: Quotient> Element<G> {
         Self(Projective::mul_add_vartime(&m.0, &p.0, &n.0, &q.0))
     }
 
-    /// `[m]P + [n]G` for the generator G. Variable time: for public scalars and points only, as the verification
-    /// of signatures has them. Cost: at most that of [`Element::mul_add_vartime`]; multiples of G that are kept
-    /// (feature `std`) save some additions.
+    /// `[m]P + [n]G` for the generator G. Variable time: for public scalars and points only, as the
+    /// verification of signatures has them. Cost: at most that of [`Element::mul_add_vartime`]; multiples of
+    /// G that are kept (feature `std`) save some additions.
     #[inline(never)]
     #[must_use]
     pub fn mul_add_base_vartime(m: &Scalar<G>, p: &Self, n: &Scalar<G>) -> Self {
@@ -170,8 +172,8 @@ impl<G: Quotient> Element<G> {
 
 #[cfg(feature = "multiscalar")]
 impl<G: Quotient> Element<G> {
-    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number. Points may repeat, be
-    /// opposite or neutral. Cost: that of the curve.
+    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number.
+    /// Points may repeat, be opposite or neutral. Cost: that of the curve.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the slices differ in length.
@@ -196,8 +198,8 @@ impl<G: Quotient> Element<G> {
 }
 
 impl<G: Quotient<Uniform = [u8; N]>, const N: usize> Element<G> {
-    /// The element of twice as many bytes as an encoding has, uniform if they are: of a hash, or of random ones. Nobody learns
-    /// its logarithm. Constant time. Cost: two powers in the field.
+    /// The element of twice as many bytes as an encoding has, uniform if they are: of a hash, or of random
+    /// ones. Nobody learns its logarithm. Constant time. Cost: two powers in the field.
     #[must_use]
     #[inline]
     pub fn from_uniform_bytes(bytes: &[u8; N]) -> Self {

@@ -26,8 +26,8 @@ use crate::Error;
 
 /// A way to make uniform bytes of a message and a domain separation tag.
 pub trait ExpandMessage {
-    /// Fills `out`. The message is given in parts. Time depends on lengths alone, if that of the hash function
-    /// does.
+    /// Fills `out`. The message is given in parts. Time depends on lengths alone, if that of the hash
+    /// function does.
     ///
     /// # Errors
     /// [`Error::EmptyTag`] for an empty tag, [`Error::Length`] if so many bytes cannot be had.
@@ -39,7 +39,8 @@ const OVERSIZE: &[u8] = b"H2C-OVERSIZE-DST-";
 /// The longest tag that is taken as it is.
 const MAX_TAG: usize = 255;
 
-/// `expand_message_xmd` with a hash function of a fixed length (RFC 9380, section 5.3.1): `Xmd<sha2::Sha256>`.
+/// `expand_message_xmd` with a hash function of a fixed length (RFC 9380, section 5.3.1):
+/// `Xmd<sha2::Sha256>`.
 pub struct Xmd<D>(PhantomData<D>);
 
 impl<D: Digest + BlockSizeUser> ExpandMessage for Xmd<D> {

@@ -77,8 +77,8 @@
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
-//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves of RFC 7748 and
-//! RFC 8032.
+//! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves of RFC 7748
+//! and RFC 8032.
 //!
 //! # Constant time
 //!
@@ -95,10 +95,10 @@
 //! # Instructions
 //!
 //! With feature `std` the library asks the CPU what it has, and takes the fastest code for it: plain Rust
-//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA, or AVX2 and FMA, vectors inside
-//! one multiplication, and with feature `lanes` eight multiplications at a time in batches; on 64-bit Arm carry-less
-//! products (PMULL). Without `std` it takes what the build was told to assume (`-C target-cpu`). It reads no environment;
-//! [`cpu::limit`] lowers the choice, for tests.
+//! anywhere; on x86-64 `mulx`, `adcx`, `adox` and carry-less products; with AVX-512 IFMA, or AVX2 and FMA,
+//! vectors inside one multiplication, and with feature `lanes` eight multiplications at a time in batches; on
+//! 64-bit Arm carry-less products (PMULL). Without `std` it takes what the build was told to assume
+//! (`-C target-cpu`). It reads no environment; [`cpu::limit`] lowers the choice, for tests.
 //!
 //! On 64-bit Arm it sets the CPU's flag for data-independent timing while it works, where there is one;
 //! [`cpu::data_independent_timing`] is for the rest of a program that has secrets.
@@ -139,9 +139,9 @@
 //! Code is compiled for the curves that are named, here and not in the crates that call it: name those you
 //! use. At least one must be named: without any, the crate does not compile, and says so.
 //!
-//! The cost of a feature: seconds to compile the library and all that it depends on, release profile, with `std`,
-//! from nothing, on two cores of a Sapphire Rapids. `bash .ci/compile-cost --features` in the repository
-//! measures it.
+//! The cost of a feature: seconds to compile the library and all that it depends on, release profile, with
+//! `std`, from nothing, on two cores of a Sapphire Rapids. `bash .ci/compile-cost --features` in the
+//! repository measures it.
 //!
 //! | feature | seconds | CPU seconds | | with a curve that it needs | seconds | CPU seconds |
 //! |---|---|---|---|---|---|---|
@@ -157,7 +157,8 @@
 //! | `p521` | 17.4 | 25.9 | | | | |
 //! | `research` | 57.7 | 94.8 | | | | |
 //!
-//! `encryption`, `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take 21.3 s and 33.3 CPU seconds.
+//! `encryption`, `pem`, `jwk` and `ssh` take about what `pkcs8` takes. The default features together take
+//! 21.3 s and 33.3 CPU seconds.
 //!
 //! # Speed while you develop
 //!

@@ -1,5 +1,5 @@
-//! P-384 of FIPS 186-4, secp384r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1. Its
-//! order r is a prime of 384 bits.
+//! P-384 of FIPS 186-4, secp384r1 of SEC 2: y² = x³ - 3x + b over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1.
+//! Its order r is a prime of 384 bits.
 //!
 //! ```
 //! use secant::p384::{Point, PublicKey, Scalar, SecretKey};

@@ -27,8 +27,8 @@ crate::element::quotient!(Edwards25519, 64, group::Point::base(), |k| k.clone())
 
 #[cfg(feature = "alloc")]
 impl Point {
-    /// [`Point::from_bytes`] of each encoding. Time depends on their number and on which are refused. Cost: a power in the
-    /// field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
+    /// [`Point::from_bytes`] of each encoding. Time depends on their number and on which are refused. Cost: a
+    /// power in the field for each; with feature `lanes` one for eight, where the CPU has AVX-512 IFMA.
     #[must_use]
     #[inline]
     pub fn from_bytes_batch(encoded: &[[u8; 32]]) -> alloc::vec::Vec<Result<Self, crate::Error>> {

@@ -62,26 +62,29 @@ where
         })
     }
 
-    /// The integer of the leftmost bits of a hash, as many as r has, modulo r: what ECDSA signs (FIPS 186-4, section 6.4). Time
-    /// depends on the length of the hash alone. For curves whose integers are big-endian: on others it does not compile.
+    /// The integer of the leftmost bits of a hash, as many as r has, modulo r: what ECDSA signs (FIPS 186-4,
+    /// section 6.4). Time depends on the length of the hash alone. For curves whose integers are big-endian:
+    /// on others it does not compile.
     ///
-    /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number for a longer one**: it takes
-    /// the whole hash modulo r, and no other implementation would accept a signature made with it.
+    /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number for a
+    /// longer one**: it takes the whole hash modulo r, and no other implementation would accept a signature
+    /// made with it.
     #[inline(never)]
     pub fn from_leftmost_bits(hash: &[u8]) -> Self {
         const { assert!(!C::LITTLE_ENDIAN, "the leftmost bits of a hash are those of a big-endian integer") };
         Self(scalar::leftmost(hash))
     }
 
-    /// k·2^(64·[`WORDS`](Self::WORDS)) mod r, least significant word first: the scalar as it is held, for types that must be
-    /// copied, as those of the crate `secant-rustcrypto`. No conversion. The caller wipes the words if they are secret.
+    /// k·2^(64·[`WORDS`](Self::WORDS)) mod r, least significant word first: the scalar as it is held, for
+    /// types that must be copied, as those of the crate `secant-rustcrypto`. No conversion. The caller wipes
+    /// the words if they are secret.
     #[inline]
     pub const fn to_montgomery_words(&self) -> [u64; N] {
         self.0.montgomery_words()
     }
 
-    /// The scalar of words of [`Scalar::to_montgomery_words`]. Words of no scalar, that is of r or more, give wrong results
-    /// wherever they are used, and do no other harm.
+    /// The scalar of words of [`Scalar::to_montgomery_words`]. Words of no scalar, that is of r or more, give
+    /// wrong results wherever they are used, and do no other harm.
     #[inline]
     #[must_use]
     pub const fn from_montgomery_words(words: [u64; N]) -> Self {
@@ -118,8 +121,8 @@ where
         scalar::from_random(bytes).map(Self)
     }
 
-    /// 1/k mod r, and 0 for 0. Constant time. Cost: a product modulo r, and batches of some 60 division steps: 10 for an r of up
-    /// to 256 bits, 15 for 384, 18 for 446, 21 for 521.
+    /// 1/k mod r, and 0 for 0. Constant time. Cost: a product modulo r, and batches of some 60 division
+    /// steps: 10 for an r of up to 256 bits, 15 for 384, 18 for 446, 21 for 521.
     #[must_use]
     pub fn invert(&self) -> Self {
         Self(self.0.invert())

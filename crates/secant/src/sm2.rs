@@ -1,5 +1,5 @@
-//! SM2 of GB/T 32918 and GM/T 0003: y² = x³ - 3x + b over F_p, p = 2^256 - 2^224 - 2^96 + 2^64 - 1, and signatures with an identity and
-//! SM3. Its order r is a prime of 256 bits.
+//! SM2 of GB/T 32918 and GM/T 0003: y² = x³ - 3x + b over F_p, p = 2^256 - 2^224 - 2^96 + 2^64 - 1, and
+//! signatures with an identity and SM3. Its order r is a prime of 256 bits.
 //!
 //! ```
 //! use secant::sm2::{Scalar, SecretKey, SigningKey, VerifyingKey};
@@ -14,13 +14,14 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 //!
-//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums share inversions alone.
+//! Everything runs on words: there are no vectors and no eight lanes for this field, and batches and sums
+//! share inversions alone.
 //!
-//! Keys in SEC 1 are read and written with the label `EC PRIVATE KEY`; OpenSSL has a label of its own for them in PEM. PKCS#8 and SPKI are as it
-//! writes them.
+//! Keys in SEC 1 are read and written with the label `EC PRIVATE KEY`; OpenSSL has a label of its own for
+//! them in PEM. PKCS#8 and SPKI are as it writes them.
 //!
-//! `diffie_hellman` gives the abscissa of `[d]Q`, as on the other curves; the key exchange with two keys a side of GB/T 32918.3 and the
-//! encryption of GB/T 32918.4 are not here.
+//! `diffie_hellman` gives the abscissa of `[d]Q`, as on the other curves; the key exchange with two keys a
+//! side of GB/T 32918.3 and the encryption of GB/T 32918.4 are not here.
 
 use secant_core::curve::sm2::Sm2 as Curve;
 use sm3::Sm3;
@@ -57,10 +58,12 @@ crate::macros::curve_files!("1.2.156.10197.1.301", 32);
 /// The identity that GM/T 0009 gives where nothing else is agreed on: `1234567812345678`.
 pub const DEFAULT_IDENTITY: &[u8; 16] = b"1234567812345678";
 
-/// A key that signs, by SM2 with SM3: a secret key d in [1, n - 2] for the order n of the base point, and an identity.
+/// A key that signs, by SM2 with SM3: a secret key d in [1, n - 2] for the order n of the base point, and an
+/// identity.
 ///
-/// Signatures are deterministic: the number that is used once is that of RFC 6979 with SM3, for the hash of identity, key and message.
-/// [`SigningKey::sign_hedged`] mixes random bytes in. Everything is constant time but for lengths.
+/// Signatures are deterministic: the number that is used once is that of RFC 6979 with SM3, for the hash of
+/// identity, key and message. [`SigningKey::sign_hedged`] mixes random bytes in. Everything is constant time
+/// but for lengths.
 ///
 /// Wiped when dropped; never printed.
 #[derive(Clone)]
@@ -75,7 +78,8 @@ impl SigningKey {
     /// The key of d and an identity. Cost: [`SecretKey::public_key`] and an inversion modulo the order.
     ///
     /// # Errors
-    /// [`Error::IdentityTooLong`] if it has more than 8191 bytes; [`Error::ScalarTooLarge`] for d = n - 1, for which 1 + d has no inverse.
+    /// [`Error::IdentityTooLong`] if it has more than 8191 bytes; [`Error::ScalarTooLarge`] for d = n - 1,
+    /// for which 1 + d has no inverse.
     pub fn new(secret: &SecretKey, identity: &[u8]) -> Result<Self, Error> {
         let public = VerifyingKey::new(&secret.public_key(), identity)?;
         let sum = secret.0.0.add(&Core::one());
@@ -96,14 +100,15 @@ impl SigningKey {
         self.public
     }
 
-    /// The signature of a message. Cost: the hash of the message and four of some 100 bytes, [`Point::mul_base`] and an inversion in the field.
+    /// The signature of a message. Cost: the hash of the message and four of some 100 bytes,
+    /// [`Point::mul_base`] and an inversion in the field.
     #[must_use]
     pub fn sign(&self, message: &[u8]) -> Signature {
         self.derived(message, &[])
     }
 
-    /// [`SigningKey::sign`] with random bytes mixed in (RFC 6979, section 3.6): the signatures of one message differ, and a bad generator makes
-    /// them no worse than without it.
+    /// [`SigningKey::sign`] with random bytes mixed in (RFC 6979, section 3.6): the signatures of one message
+    /// differ, and a bad generator makes them no worse than without it.
     #[cfg(feature = "rand_core")]
     #[must_use]
     pub fn sign_hedged<R: rand_core::CryptoRng + ?Sized>(&self, message: &[u8], rng: &mut R) -> Signature {
@@ -129,8 +134,8 @@ impl SigningKey {
         Ok(signature)
     }
 
-    /// The signature with the number k, for known answers. **Two messages with one k, or a k that can be guessed, give the key away.**
-    /// Constant time, but for whether it is refused.
+    /// The signature with the number k, for known answers. **Two messages with one k, or a k that can be
+    /// guessed, give the key away.** Constant time, but for whether it is refused.
     ///
     /// # Errors
     /// [`Error::Nonce`] if k is 0, r or s would be 0, or r + k the order.
@@ -156,7 +161,8 @@ impl core::fmt::Debug for SigningKey {
     }
 }
 
-/// A key that verifies signatures, by SM2 with SM3: a public key and an identity, of which the hash Z is kept.
+/// A key that verifies signatures, by SM2 with SM3: a public key and an identity, of which the hash Z is
+/// kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct VerifyingKey {
     public: PublicKey,

@@ -60,8 +60,8 @@ fn base_products<'a>(count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[
     batch::x25519_base_batch(Tier::best(), count, key)
 }
 
-/// [`x25519()`] of each pair (k_i, u_i): eight at a time with feature `lanes` where the CPU has AVX-512 IFMA. Constant time; time
-/// depends on their number.
+/// [`x25519()`] of each pair (k_i, u_i): eight at a time with feature `lanes` where the CPU has AVX-512 IFMA.
+/// Constant time; time depends on their number.
 ///
 /// Cost, with lanes: a quarter of one at a time each, from 64 on; one alone costs what [`x25519()`] costs.
 ///
@@ -76,11 +76,11 @@ pub fn x25519_batch(k: &[[u8; 32]], u: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Err
 }
 
 /// The point (u, v) of a message on Curve25519, little-endian coordinates, as a random oracle gives it: suite
-/// `curve25519_XMD:SHA-512_ELL2_RO_` of RFC 9380. It lies in the subgroup of prime order. Constant time but for
-/// the lengths.
+/// `curve25519_XMD:SHA-512_ELL2_RO_` of RFC 9380. It lies in the subgroup of prime order. Constant time but
+/// for the lengths.
 ///
-/// `dst` is the domain separation tag: a name of the application and of what it hashes, 16 bytes at least (RFC
-/// 9380, section 3.1). A tag above 255 bytes is hashed first.
+/// `dst` is the domain separation tag: a name of the application and of what it hashes, 16 bytes at least
+/// (RFC 9380, section 3.1). A tag above 255 bytes is hashed first.
 ///
 /// # Errors
 /// [`Error::EmptyTag`].

@@ -1,5 +1,6 @@
-//! Every curve on each backend that the CPU has, with debug assertions on. Kernels and formulas assert the bounds of what they take
-//! and give; integers and points here lie at edges. All backends must give the same results.
+//! Every curve on each backend that the CPU has, with debug assertions on. Kernels and formulas assert the
+//! bounds of what they take and give; integers and points here lie at edges. All backends must give the same
+//! results.
 
 use secant::cpu::{Backend, limit};
 use secant::{
@@ -81,7 +82,8 @@ macro_rules! sums {
             use $module::{Point, Scalar};
             let edges: Vec<Scalar> = edges::<$bytes>().iter().map(|bytes| Scalar::reduce(bytes)).collect();
             [3, 40, 700].map(|n| {
-                // Points that are neither equal nor opposite, with integers at edges; every way has its numbers of terms.
+                // Points that are neither equal nor opposite, with integers at edges; every way has its
+                // numbers of terms.
                 let places: Vec<Scalar> = (0..n).map(|i: u64| Scalar::reduce(&(0x9e37_79b9_7f4a_7c15 + i).to_le_bytes())).collect();
                 let points = Point::mul_base_batch(&places);
                 let scalars: Vec<Scalar> = edges.iter().cycle().take(points.len()).cloned().collect();

@@ -4,11 +4,12 @@
 //! cargo run --release --manifest-path integration/Cargo.toml -p integration-tls --features handshakes --example handshakes [ROUNDS [BACKEND]]
 //! ```
 //!
-//! Key exchange by X25519, a certificate with a key on P-256, signed by an authority on P-256, TLS_AES_128_GCM_SHA256, no
-//! resumption, no client certificate. The client verifies the certificate against the authority. What one end sends
-//! goes to the other in memory. Providers take turns, one handshake each, for so many rounds; of each provider the
-//! shortest handshake counts, and the median is shown, too. With a backend, `portable` or `mulx`, our curves take nothing
-//! above it; the other libraries take what the CPU has. The command `openssl` makes the certificates.
+//! Key exchange by X25519, a certificate with a key on P-256, signed by an authority on P-256,
+//! TLS_AES_128_GCM_SHA256, no resumption, no client certificate. The client verifies the certificate against
+//! the authority. What one end sends goes to the other in memory. Providers take turns, one handshake each,
+//! for so many rounds; of each provider the shortest handshake counts, and the median is shown, too. With a
+//! backend, `portable` or `mulx`, our curves take nothing above it; the other libraries take what the CPU
+//! has. The command `openssl` makes the certificates.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -38,7 +39,8 @@ fn openssl(arguments: &[&str]) {
     assert!(status.success(), "openssl {arguments:?}");
 }
 
-/// An authority, a certificate of `localhost`, and its key, in files of a folder that is removed when they are read.
+/// An authority, a certificate of `localhost`, and its key, in files of a folder that is removed when they
+/// are read.
 fn certificates() -> (CertificateDer<'static>, CertificateDer<'static>, PrivateKeyDer<'static>) {
     let folder = std::env::temp_dir().join(format!("handshakes-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -157,7 +159,8 @@ fn main() {
         secant::cpu::limit(secant::cpu::Backend::from_name(&name).expect("a backend"));
         println!("our curves on {name}");
     }
-    // Ours for key exchange and signatures, with the records of another provider: what is ours, and nothing else.
+    // Ours for key exchange and signatures, with the records of another provider: what is ours, and nothing
+    // else.
     let on_top = CryptoProvider {
         kx_groups: secant_rustls::ALL.to_vec(),
         signature_verification_algorithms: secant_rustls::SIGNATURES,

@@ -45,7 +45,8 @@ pub struct Block {
     pub at: u64,
     /// Machine code of the copy.
     pub copy: Vec<u8>,
-    /// Words noted that must be these, in order: the addresses that its calls return to, and those in slots that it jumps to.
+    /// Words noted that must be these, in order: the addresses that its calls return to, and those in slots
+    /// that it jumps to.
     pub targets: Vec<(usize, u64)>,
     /// In the order of their addresses.
     pub(super) exits: Vec<Exit>,

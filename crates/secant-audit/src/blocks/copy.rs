@@ -1,4 +1,5 @@
-//! The copy of a block: instructions encoded for another place, and what writes down the addresses that they touch.
+//! The copy of a block: instructions encoded for another place, and what writes down the addresses that they
+//! touch.
 
 use iced_x86::{Code, ConditionCode, Encoder, Instruction, MemoryOperand, Register, UsedMemory};
 

@@ -1,13 +1,16 @@
-//! Blocks: stretches of the audited code that run at full speed and leave behind the addresses that they touched.
+//! Blocks: stretches of the audited code that run at full speed and leave behind the addresses that they
+//! touched.
 //!
-//! A step under a tracer costs microseconds. So straight code, through jumps, calls to known places and their returns, is copied into the traced
-//! process with a few instructions before each memory operand that write its address down. They change no register, no flag, and
-//! no byte of the process but their own. The copy ends at a conditional jump, and before whatever is better stepped over: an
-//! indirect jump to an unknown place, a string instruction. The tracer then takes the instructions of the
-//! block one by one with the addresses found, as if it had stepped.
+//! A step under a tracer costs microseconds. So straight code, through jumps, calls to known places and their
+//! returns, is copied into the traced process with a few instructions before each memory operand that write
+//! its address down. They change no register, no flag, and no byte of the process but their own. The copy
+//! ends at a conditional jump, and before whatever is better stepped over: an indirect jump to an unknown
+//! place, a string instruction. The tracer then takes the instructions of the block one by one with the
+//! addresses found, as if it had stepped.
 //!
-//! Where a block is met often, the path that the process takes from it is followed once, and becomes a longer block, which
-//! goes on behind conditional jumps as the path did. Where one of them goes another way, the copy stops, as at its end.
+//! Where a block is met often, the path that the process takes from it is followed once, and becomes a longer
+//! block, which goes on behind conditional jumps as the path did. Where one of them goes another way, the
+//! copy stops, as at its end.
 
 mod block;
 mod copy;
@@ -62,7 +65,8 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// No block yet, for code from `base` on. The addresses `watched` are those of a block's first instruction alone.
+    /// No block yet, for code from `base` on. The addresses `watched` are those of a block's first
+    /// instruction alone.
     pub fn new(base: u64, watched: &[u64]) -> Self {
         Self {
             base,
@@ -158,7 +162,8 @@ impl Blocks {
         number
     }
 
-    /// The block from `start` on, whose conditional jumps go to `turns`; it ends at the first one for which there is none.
+    /// The block from `start` on, whose conditional jumps go to `turns`; it ends at the first one for which
+    /// there is none.
     fn translate(&mut self, text: &Text<'_>, start: u64, turns: &[u64]) -> Block {
         let at = self.records() + RECORDS + self.used;
         self.made += 1;

@@ -42,7 +42,8 @@ impl<'a> Text<'a> {
         self.libraries.first().map(|(start, _)| *start)
     }
 
-    /// The fixed slot that a call or jump of the executable goes through, and its content, if that is in the executable, too.
+    /// The fixed slot that a call or jump of the executable goes through, and its content, if that is in the
+    /// executable, too.
     pub fn through_slot(&self, instruction: &Instruction) -> Option<(u64, u64)> {
         if !instruction.is_ip_rel_memory_operand() {
             return None;

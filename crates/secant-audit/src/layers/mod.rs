@@ -1,5 +1,5 @@
-//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < operate < lanes < curve; crates: core < library
-//! < catalogue < laboratory < command).
+//! The audit of the structure (rooms: limbs < field, scalar < form < multiply < operate < lanes < curve;
+//! crates: core < library < catalogue < laboratory < command).
 //!
 //! Reads the source with a parser and checks that
 //! - a crate of the workspace depends only on crates below it;
@@ -7,8 +7,8 @@
 //!   nor do the folders inside a room; `ct`, `cpu` and `threads` are open to all and use nothing but each
 //!   other;
 //! - the files of a crate form no circle;
-//! - `unsafe` code stays in `ct`, `cpu`, `limbs`, the C interface, the laboratory's clock and doors to foreign code,
-//!   and the audit's doors to valgrind and QEMU;
+//! - `unsafe` code stays in `ct`, `cpu`, `limbs`, the C interface, the laboratory's clock and doors to
+//!   foreign code, and the audit's doors to valgrind and QEMU;
 //! - a function that names a `*_vartime` function is named so itself, or stands in `vartime-allowed.txt` with
 //!   its reason; a type that stands there as `type NAME` is of variable time: its functions may name such
 //!   functions, and whoever names it must be named so;

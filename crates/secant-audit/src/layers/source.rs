@@ -81,8 +81,8 @@ pub(super) fn for_tests(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// Whether an attribute marks tests; the tokens are the content of its brackets: `cfg(test)`, `cfg(all(test, ..))` or
-/// `test`.
+/// Whether an attribute marks tests; the tokens are the content of its brackets: `cfg(test)`,
+/// `cfg(all(test, ..))` or `test`.
 pub(super) fn is_for_tests(attribute: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = attribute.into_iter().collect();
     match tokens.as_slice() {

@@ -1,7 +1,8 @@
-//! The place in the source of a jump on a secret, and whether `declassified.txt` names that place for its probe.
+//! The place in the source of a jump on a secret, and whether `declassified.txt` names that place for its
+//! probe.
 //!
-//! A place is a file and a function of it: `secant/src/macros/keys.rs from_scalar`. Lines move whenever something above them is edited;
-//! functions do not. In how many lines of it secrets are asked is counted.
+//! A place is a file and a function of it: `secant/src/macros/keys.rs from_scalar`. Lines move whenever
+//! something above them is edited; functions do not. In how many lines of it secrets are asked is counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,9 +38,10 @@ impl<'a> Source<'a> {
         Ok(Self { artefact, lines })
     }
 
-    /// The place of an instruction and its line: the innermost function of the workspace that it is inlined from, else of another crate. A
-    /// closure is a part of its function; what masks, `Option` and `subtle` do, of its caller. Code of shared libraries, such as the system's
-    /// `memcmp`, is one place. `None` without lines.
+    /// The place of an instruction and its line: the innermost function of the workspace that it is inlined
+    /// from, else of another crate. A closure is a part of its function; what masks, `Option` and `subtle`
+    /// do, of its caller. Code of shared libraries, such as the system's `memcmp`, is one place. `None`
+    /// without lines.
     pub fn place(&self, address: u64) -> Option<(String, u32)> {
         if address > self.artefact.end() {
             return Some((SHARED.to_owned(), 0));
@@ -66,7 +68,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A file's name from the workspace's folder `crates` on, or from its crate's name on, without a version; `None` for the standard library.
+/// A file's name from the workspace's folder `crates` on, or from its crate's name on, without a version;
+/// `None` for the standard library.
 fn file(path: &str) -> Option<String> {
     if let Some((_, name)) = path.rsplit_once("crates/secant") {
         return Some(format!("secant{name}"));
@@ -79,7 +82,8 @@ fn file(path: &str) -> Option<String> {
     Some(format!("{}/{rest}", &name[..version.unwrap_or(name.len())]))
 }
 
-/// A function's own name, of its symbol or its name with parameters: without modules, types and closures. Empty for a closure alone.
+/// A function's own name, of its symbol or its name with parameters: without modules, types and closures.
+/// Empty for a closure alone.
 fn function(symbol: &str) -> String {
     let symbol = format!("{:#}", rustc_demangle::demangle(symbol));
     let names = without_parameters(&symbol);
@@ -103,8 +107,8 @@ fn without_parameters(text: &str) -> String {
     out
 }
 
-/// The findings among the reached instructions of a probe: all but jumps at places named for it; and those places, with
-/// their lines.
+/// The findings among the reached instructions of a probe: all but jumps at places named for it; and those
+/// places, with their lines.
 pub fn judge(
     reached: &Reached,
     named: &[&str],
@@ -134,8 +138,9 @@ struct Line<'a> {
     operations: Vec<&'a str>,
 }
 
-/// The content of `declassified.txt`: places, each with a reason, and below it, indented, the operations that may jump
-/// on a secret at the place. An operation is a probe's symbol without its level; `*` stands for any characters.
+/// The content of `declassified.txt`: places, each with a reason, and below it, indented, the operations that
+/// may jump on a secret at the place. An operation is a probe's symbol without its level; `*` stands for any
+/// characters.
 pub struct Named<'a> {
     places: Vec<Line<'a>>,
     wrong: Vec<String>,
@@ -172,8 +177,9 @@ impl<'a> Named<'a> {
         self.places.iter().filter(may).map(|line| line.place).collect()
     }
 
-    /// The errors of the list: operations that do not exist, places that an operation reaches on no level, and those
-    /// that have more lines than are counted. `reached` says what a probe reached, if it was followed.
+    /// The errors of the list: operations that do not exist, places that an operation reaches on no level,
+    /// and those that have more lines than are counted. `reached` says what a probe reached, if it was
+    /// followed.
     pub fn findings<'r>(
         &self,
         probes: &'r [Probe],

@@ -1,8 +1,9 @@
 //! The spread of secrecy through one execution.
 //!
-//! Starts at the bytes of the secret and follows every instruction: what it writes is secret if anything it reads is. A
-//! conditional jump on secret flags, an address from a secret register, or a division of a secret is a finding *whether
-//! or not any sample made it behave differently*: so a branch that one secret in 2^64 takes is found too.
+//! Starts at the bytes of the secret and follows every instruction: what it writes is secret if anything it
+//! reads is. A conditional jump on secret flags, an address from a secret register, or a division of a secret
+//! is a finding *whether or not any sample made it behave differently*: so a branch that one secret in 2^64
+//! takes is found too.
 
 use std::collections::HashMap;
 
@@ -51,7 +52,8 @@ impl Site {
             .map(full)
             .collect();
         address_reads.dedup();
-        // Operands by value; a register that only forms an address taints the finding, not the result, and is public if there is no finding.
+        // Operands by value; a register that only forms an address taints the finding, not the result, and is
+        // public if there is no finding.
         for used in info.used_registers() {
             let register = used.register();
             if register.is_segment_register() || register.is_ip() {
@@ -162,14 +164,16 @@ fn full(register: Register) -> usize {
     register.full_register() as usize
 }
 
-/// A move or permutation without VEX that writes all 16 bytes of an xmm register, and leaves those above alone.
+/// A move or permutation without VEX that writes all 16 bytes of an xmm register, and leaves those above
+/// alone.
 fn fills_xmm(instruction: &Instruction) -> bool {
     use Mnemonic::{Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups, Pshufd};
     let moves = [Movapd, Movaps, Movd, Movdqa, Movdqu, Movq, Movupd, Movups, Pshufd];
     moves.contains(&instruction.mnemonic())
 }
 
-/// Which bytes of the full register it is, a bit for each; 32 bits of a general register are all of it, for the rest becomes 0.
+/// Which bytes of the full register it is, a bit for each; 32 bits of a general register are all of it, for
+/// the rest becomes 0.
 fn bytes(register: Register) -> u64 {
     use Register::{AH, BH, CH, DH};
     match register {
@@ -287,8 +291,8 @@ impl Taint {
         from_secret.then_some("address from a secret")
     }
 
-    /// Executes one instruction on the taint, with its memory operands at `addresses`; returns the finding, if there is
-    /// one.
+    /// Executes one instruction on the taint, with its memory operands at `addresses`; returns the finding,
+    /// if there is one.
     pub fn step(&mut self, site: &Site, addresses: &[u64]) -> Option<&'static str> {
         let instruction = &site.instruction;
         if let Some(moved) = site.moved {

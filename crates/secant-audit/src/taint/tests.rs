@@ -68,7 +68,8 @@ fn what_is_overwritten_is_public_again() {
     last(&[0x48, 0x8b, 0x07, 0x88, 0xc8, 0x84, 0xe4, 0x74, 0x00], &[SECRET], Some("jump on a secret"));
     // mov rax, [rdi]; mov eax, ecx; test rax, rax; jz: the upper half is 0.
     last(&[0x48, 0x8b, 0x07, 0x89, 0xc8, 0x48, 0x85, 0xc0, 0x74, 0x00], &[SECRET], None);
-    // mov rax, [rdi]; test rax, rax; inc ecx; jz: inc overwrites the zero flag; jc: not the carry flag, which test clears.
+    // mov rax, [rdi]; test rax, rax; inc ecx; jz: inc overwrites the zero flag; jc: not the carry flag, which
+    // test clears.
     last(&[0x48, 0x8b, 0x07, 0x48, 0x85, 0xc0, 0xff, 0xc1, 0x74, 0x00], &[SECRET], None);
     // mov rax, [rdi]; add rax, rax; inc ecx; jc
     let carry = [0x48, 0x8b, 0x07, 0x48, 0x01, 0xc0, 0xff, 0xc1, 0x72, 0x00];
@@ -77,11 +78,13 @@ fn what_is_overwritten_is_public_again() {
 
 #[test]
 fn a_move_keeps_public_bytes_public() {
-    // mov rbx, [rdi]; mov bl, 2; mov eax, ebx; test al, al; jz: the lowest byte is public; test ah, ah; jz: the next is not.
+    // mov rbx, [rdi]; mov bl, 2; mov eax, ebx; test al, al; jz: the lowest byte is public; test ah, ah; jz:
+    // the next is not.
     let byte = [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x89, 0xd8, 0x84, 0xc0, 0x74, 0x00];
     last(&byte, &[SECRET], None);
     last(&[&byte[..], &[0x84, 0xe4, 0x74, 0x00]].concat(), &[SECRET], Some("jump on a secret"));
-    // mov rbx, [rdi]; mov bl, 2; mov [rsp], ebx; movzx ebp, byte [rsp]; test ebp, ebp; jz: through memory, too.
+    // mov rbx, [rdi]; mov bl, 2; mov [rsp], ebx; movzx ebp, byte [rsp]; test ebp, ebp; jz: through memory,
+    // too.
     let kept =
         [0x48, 0x8b, 0x1f, 0xb3, 0x02, 0x89, 0x1c, 0x24, 0x0f, 0xb6, 0x2c, 0x24, 0x85, 0xed, 0x74, 0x00];
     last(&kept, &[SECRET, 0x8000, 0x8000], None);
@@ -128,7 +131,8 @@ fn a_move_fills_an_xmm_register_and_no_more() {
     last(&upper, &[SECRET - 16, PUBLIC], Some("jump on a secret"));
     // Eight bytes are secret, and where they were is overwritten.
     last(&upper, &[SECRET, PUBLIC], None);
-    // movups xmm0, [rdi]; movhps xmm0, [rsi]; movq rax, xmm0; test rax, rax; jz: a half does not clear the other.
+    // movups xmm0, [rdi]; movhps xmm0, [rsi]; movq rax, xmm0; test rax, rax; jz: a half does not clear the
+    // other.
     let half =
         [0x0f, 0x10, 0x07, 0x0f, 0x16, 0x06, 0x66, 0x48, 0x0f, 0x7e, 0xc0, 0x48, 0x85, 0xc0, 0x74, 0x00];
     last(&half, &[SECRET, PUBLIC], Some("jump on a secret"));

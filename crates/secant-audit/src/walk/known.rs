@@ -1,5 +1,5 @@
-//! The initial registers and the known memory of straight code, for all machines: known values are public, all others
-//! count as secret.
+//! The initial registers and the known memory of straight code, for all machines: known values are public,
+//! all others count as secret.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,10 @@
 //! The static part: the code of a probe, read and not run.
 //!
-//! Two readings. [`survey`] follows every path through the functions that a probe reaches and lists what no constant-time code may hold:
-//! divisions, gathers, jump tables; in code that must be straight, conditional jumps. [`secret_addresses`] follows straight code
-//! once, which is every execution of it, with the arguments and the stack pointer known and everything else
-//! secret, and lists memory operands whose address is not known.
+//! Two readings. [`survey`] follows every path through the functions that a probe reaches and lists what no
+//! constant-time code may hold: divisions, gathers, jump tables; in code that must be straight, conditional
+//! jumps. [`secret_addresses`] follows straight code once, which is every execution of it, with the arguments
+//! and the stack pointer known and everything else secret, and lists memory operands whose address is not
+//! known.
 
 mod aarch64;
 mod known;
@@ -24,8 +25,8 @@ pub fn survey(artefact: &Artefact, start: u64) -> Survey {
     }
 }
 
-/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from the three
-/// pointer arguments and the stack pointer alone.
+/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from
+/// the three pointer arguments and the stack pointer alone.
 pub fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'static str)> {
     match artefact.machine {
         Machine::X86_64 => x86_64::secret_addresses(artefact, start),

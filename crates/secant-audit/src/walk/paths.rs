@@ -30,11 +30,12 @@ pub struct Survey {
     pub reached: BTreeSet<u64>,
 }
 
-/// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the taint to find.
+/// Crates that read and write key files. They jump by tags, which are public; a jump by a secret is for the
+/// taint to find.
 const FORMATS: [&str; 6] = ["der::", "pkcs8::", "sec1::", "spki::", "serde_json::", "serde::"];
 
-/// Functions that are followed, except their jump tables: those of key files jump by tags and errors, those of columns
-/// by the name of the group. The taint finds a jump by a secret.
+/// Functions that are followed, except their jump tables: those of key files jump by tags and errors, those
+/// of columns by the name of the group. The taint finds a jump by a secret.
 const BY_PUBLIC_NAMES: [&str; 3] = ["secant::formats::", "secant::bulk::", "secant_probes::bulk::"];
 
 fn jumps_by_public_names(artefact: &Artefact, address: u64) -> bool {
@@ -65,9 +66,10 @@ const STANDARD: [&str; 10] = [
     "alloc::alloc::",
 ];
 
-/// Code that is not followed: of the standard library and the C library, and of key files' crates. Probes of x86-64 are run, which shows the
-/// rest of the standard library and the C interface. Those of aarch64 are only read, so both are followed: code of the library is inlined
-/// into the standard library's generic functions.
+/// Code that is not followed: of the standard library and the C library, and of key files' crates. Probes of
+/// x86-64 are run, which shows the rest of the standard library and the C interface. Those of aarch64 are
+/// only read, so both are followed: code of the library is inlined into the standard library's generic
+/// functions.
 fn is_foreign(machine: Machine, name: &str) -> bool {
     if is_of_formats(name) {
         return true;
@@ -83,8 +85,8 @@ fn is_foreign(machine: Machine, name: &str) -> bool {
     }
 }
 
-/// Functions that divide a number of points or rows by one of threads, or a length by one of its parts: all are public. The taint would
-/// find a division of a secret.
+/// Functions that divide a number of points or rows by one of threads, or a length by one of its parts: all
+/// are public. The taint would find a division of a secret.
 const COUNTS: [&str; 10] = [
     "secant::engine::threads::",
     "::mul_batch_on",
@@ -136,7 +138,8 @@ pub(super) enum Flow {
     End,
 }
 
-/// Follows every path from `start`, through calls of named functions, but not into foreign ones; `read` knows the instructions.
+/// Follows every path from `start`, through calls of named functions, but not into foreign ones; `read` knows
+/// the instructions.
 pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Option<Read>) -> Survey {
     let mut survey = Survey::default();
     let mut todo = vec![start];
@@ -164,7 +167,8 @@ pub(super) fn follow(artefact: &Artefact, start: u64, read: impl Fn(u64) -> Opti
                 todo.extend([next, target]);
             }
             Flow::Call(target) => {
-                // A call at the end of a function does not return: the code after it belongs to another function.
+                // A call at the end of a function does not return: the code after it belongs to another
+                // function.
                 if is_within(artefact, address, next) {
                     todo.push(next);
                 }

@@ -56,7 +56,8 @@ pub(super) fn read(artefact: &Artefact, address: u64) -> Option<Read> {
             artefact.through_slot(&instruction).map_or(Flow::UnknownCall, Flow::Call)
         }
         FlowControl::IndirectBranch => {
-            // Through a fixed slot it is a call in tail position, perhaps to another object; else a jump table.
+            // Through a fixed slot it is a call in tail position, perhaps to another object; else a jump
+            // table.
             let target = artefact.through_slot(&instruction);
             match target.or_else(|| artefact.through_register(&instruction)) {
                 Some(target) => Flow::Jump(target),
@@ -115,8 +116,8 @@ impl Known {
     }
 }
 
-/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from the three
-/// pointer arguments and the stack pointer alone.
+/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from
+/// the three pointer arguments and the stack pointer alone.
 pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'static str)> {
     let mut known = Known { registers: [None; 16], memory: Memory::default() };
     known.memory.set(STACK, END);

@@ -40,7 +40,8 @@ const SECRETS: &[&str] = &[
     "PrivateKeyDer",
 ];
 
-/// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`]; or `self`, in a type that is one.
+/// Whether one of these tokens, or of those in their groups, is one of [`SECRETS`]; or `self`, in a type that
+/// is one.
 fn names_secret(tokens: TokenStream, of_secret: bool) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(word) => SECRETS.iter().any(|secret| word == secret) || of_secret && word == "self",
@@ -56,7 +57,8 @@ impl Function {
     }
 }
 
-/// The crates that programs call: their implementations of traits are public, too. `fmt` writes public values only.
+/// The crates that programs call: their implementations of traits are public, too. `fmt` writes public values
+/// only.
 const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
 
 /// All of them, in every crate's `src`.

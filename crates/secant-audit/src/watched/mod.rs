@@ -1,8 +1,8 @@
-//! The functions of the source that probes run: each public one that is not named `*_vartime` must be run by a probe
-//! while the audit watches, or be in `unwatched.txt` with the reason.
+//! The functions of the source that probes run: each public one that is not named `*_vartime` must be run by
+//! a probe while the audit watches, or be in `unwatched.txt` with the reason.
 //!
-//! The functions that a probe runs are found by its machine code: every instruction has a line, and with it the
-//! functions that it was inlined into.
+//! The functions that a probe runs are found by its machine code: every instruction has a line, and with it
+//! the functions that it was inlined into.
 
 pub mod functions;
 
@@ -39,9 +39,10 @@ pub fn lines(artefact: &Path, addresses: &HashSet<u64>) -> Result<Lines, String>
     Ok(lines)
 }
 
-/// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs it. Without a function
-/// it is for the whole file. A function that takes a secret is meant by its own name, or by a line for a whole crate, and by no other `*`.
-/// A `?` at the end of both: a probe may run the function or not, as it depends on the compiler whether it has machine code of its own.
+/// A line of `unwatched.txt`: a file and a function, each with `*` for any characters; and why no probe runs
+/// it. Without a function it is for the whole file. A function that takes a secret is meant by its own name,
+/// or by a line for a whole crate, and by no other `*`. A `?` at the end of both: a probe may run the
+/// function or not, as it depends on the compiler whether it has machine code of its own.
 struct Excuse<'a> {
     file: &'a str,
     name: Option<&'a str>,

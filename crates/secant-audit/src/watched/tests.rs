@@ -88,7 +88,8 @@ fn a_new_function_without_a_probe_is_a_finding() {
     assert_eq!(findings(&functions, &run, excuses), ["crates/secant/src/b.rs:3: no probe runs new"]);
     let all = format!("{excuses}secant/src/b.rs * | made for tests\n");
     assert!(findings(&functions, &run, &all).is_empty());
-    // A pattern or a line for the whole file covers no function that takes a secret; its name does, and a line for the whole crate.
+    // A pattern or a line for the whole file covers no function that takes a secret; its name does, and a
+    // line for the whole crate.
     let secret = [Function { takes_secret: true, ..function("secant/src/a.rs", "Key::agree", (6, 9)) }];
     for (line, count) in [
         ("secant/src/a.rs Key::* | x", 2),

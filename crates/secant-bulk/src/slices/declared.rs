@@ -1,5 +1,6 @@
-//! Checks of the lengths that an Arrow file declares, before memory is allocated for them: of the footer, of blocks,
-//! and of compressed buffers, each of which begins with eight bytes that state its decompressed length.
+//! Checks of the lengths that an Arrow file declares, before memory is allocated for them: of the footer, of
+//! blocks, and of compressed buffers, each of which begins with eight bytes that state its decompressed
+//! length.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -16,7 +17,8 @@ use crate::limits::DECODED;
 pub(crate) struct Declared {
     file: File,
     batches: Vec<Block>,
-    /// The parts of a message before each wanted column, and those of the column; `None` for columns of unknown layout.
+    /// The parts of a message before each wanted column, and those of the column; `None` for columns of
+    /// unknown layout.
     wanted: Option<Vec<(Count, Count)>>,
 }
 
@@ -97,7 +99,8 @@ impl Declared {
     }
 }
 
-/// How many bytes the buffers of a batch become that are wanted, by default all; 0 of a batch that is not compressed.
+/// How many bytes the buffers of a batch become that are wanted, by default all; 0 of a batch that is not
+/// compressed.
 fn decoded(
     file: &mut File,
     block: &Block,
@@ -105,7 +108,8 @@ fn decoded(
     wanted: Option<&[Range<usize>]>,
 ) -> Result<u64, String> {
     let Some(compression) = batch.compression() else { return Ok(0) };
-    // The most that a byte can become: of LZ4 a length goes on by 255 each; of Zstandard a block of 128 KiB has four bytes at least.
+    // The most that a byte can become: of LZ4 a length goes on by 255 each; of Zstandard a block of 128 KiB
+    // has four bytes at least.
     let ratio = if compression.codec() == CompressionType::LZ4_FRAME { 255 } else { 1 << 15 };
     let mut sum = 0_u64;
     for (i, buffer) in batch.buffers().ok_or(BROKEN)?.iter().enumerate() {

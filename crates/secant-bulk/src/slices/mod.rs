@@ -1,8 +1,9 @@
-//! Record batches of Arrow files that are larger than memory should hold, by ranges of their rows: only the bytes of some rows of the columns
-//! that are wanted are read at a time.
+//! Record batches of Arrow files that are larger than memory should hold, by ranges of their rows: only the
+//! bytes of some rows of the columns that are wanted are read at a time.
 //!
-//! A batch lies in the file as a message, which says where the buffers of each column are, and a body, which has them. That is enough for
-//! columns of one buffer of values, of bits, of offsets and data, or of views. Dictionaries, nested columns and compressed batches have no ranges here.
+//! A batch lies in the file as a message, which says where the buffers of each column are, and a body, which
+//! has them. That is enough for columns of one buffer of values, of bits, of offsets and data, or of views.
+//! Dictionaries, nested columns and compressed batches have no ranges here.
 
 pub(crate) mod declared;
 
@@ -90,8 +91,8 @@ struct Span {
 const BROKEN: &str = "a record batch is not where the file says";
 
 impl Slices {
-    /// Opens a file with this schema to read the columns in these places. `None` if no batch is large, or if these
-    /// columns have no ranges.
+    /// Opens a file with this schema to read the columns in these places. `None` if no batch is large, or if
+    /// these columns have no ranges.
     pub(crate) fn open(mut file: File, whole: &Schema, places: &[usize], sizes: Sizes) -> Option<Self> {
         let blocks = blocks(&mut file)?;
         if blocks.iter().all(|block| block.body <= sizes.body) {
@@ -268,8 +269,8 @@ enum Kind {
     Views,
 }
 
-/// Bytes of a view: the row's length; then the row, if it has at most 12 bytes; else its first 4 bytes, the number of a
-/// buffer, and the row's offset in it.
+/// Bytes of a view: the row's length; then the row, if it has at most 12 bytes; else its first 4 bytes, the
+/// number of a buffer, and the row's offset in it.
 const VIEW: usize = 16;
 const SHORT: usize = 12;
 

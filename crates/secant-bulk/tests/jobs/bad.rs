@@ -90,7 +90,8 @@ fn what_is_refused() {
     assert!(!description.contains("030303"), "{description}");
 }
 
-/// A job that finished nothing stands in nobody's way: not one whose rows were all bad, nor one that was stopped at its beginning.
+/// A job that finished nothing stands in nobody's way: not one whose rows were all bad, nor one that was
+/// stopped at its beginning.
 #[test]
 fn jobs_without_a_unit_are_forgotten() {
     let room = Room::new("forgotten");

@@ -1,4 +1,5 @@
-//! Small files that would become large: each is worked on, or refused, in a process that may have so much memory and no more.
+//! Small files that would become large: each is worked on, or refused, in a process that may have so much
+//! memory and no more.
 
 use std::fs::{self, File};
 use std::io::Write;

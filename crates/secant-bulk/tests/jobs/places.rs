@@ -83,7 +83,8 @@ fn two_jobs_at_once() {
     assert!(out.exists() && !part_of(&out).exists());
 }
 
-/// An output that appears while the job works is not replaced; by force it is, and nothing is worked on twice.
+/// An output that appears while the job works is not replaced; by force it is, and nothing is worked on
+/// twice.
 #[test]
 fn an_output_that_appears_meanwhile_stays() {
     let room = Room::new("appears");

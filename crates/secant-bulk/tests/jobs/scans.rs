@@ -1,4 +1,5 @@
-//! Scans of files: a row of output for each that is found, from every kind of file, in one run and in several.
+//! Scans of files: a row of output for each that is found, from every kind of file, in one run and in
+//! several.
 
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, FixedSizeBinaryBuilder, FixedSizeListBuilder, LargeListBuilder, ListBuilder,
@@ -248,8 +249,8 @@ fn outputs_are_lists() {
     );
 }
 
-/// Lists as other programs write them (tests/vectors/SOURCE.md): the transactions of BIP 352's vectors, the first three with outputs that are
-/// null, with a null among them, and in pieces of other lengths.
+/// Lists as other programs write them (tests/vectors/SOURCE.md): the transactions of BIP 352's vectors, the
+/// first three with outputs that are null, with a null among them, and in pieces of other lengths.
 const LISTS: [&str; 5] = [
     "lists-pyarrow.parquet",
     "lists-polars.parquet",

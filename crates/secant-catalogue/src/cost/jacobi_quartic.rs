@@ -1,8 +1,8 @@
 //! The cost of the operations in XXYZZ coordinates, with that of Table 1 of Robert's paper.
 //!
-//! The table counts a doubling as 3M+4S, an addition as 7M+4S and a mixed one as 6M+3S. Its additions leave out the multiplication by a, which is as
-//! large as the field on jq25519 and is counted here as a multiplication. The general addition here squares once less, since a table entry keeps
-//! 2XZ.
+//! The table counts a doubling as 3M+4S, an addition as 7M+4S and a mixed one as 6M+3S. Its additions leave
+//! out the multiplication by a, which is as large as the field on jq25519 and is counted here as a
+//! multiplication. The general addition here squares once less, since a table entry keeps 2XZ.
 
 use super::row::{HERE, Row, ms};
 use crate::counting::{Counting, Counts, Tally};

@@ -19,7 +19,8 @@ pub struct Row {
     pub measured: Counts,
     /// The counts that the source states, contiguous dependences included.
     pub stated: Counts,
-    /// The source of the stated counts; for details that a source leaves open, the text of the formula is the source.
+    /// The source of the stated counts; for details that a source leaves open, the text of the formula is the
+    /// source.
     pub source: &'static str,
     /// The counts measured beyond the source, for the reason in `why`.
     pub beyond: Counts,

@@ -1,10 +1,11 @@
 //! A field that counts its operations, for tests of costs and for people who want to see them.
 //!
-//! Every element carries the number of the operation that made it. An operation one of whose operands was made by the operation
-//! immediately before it is a *contiguous data dependence* (Longa-Gebotys 2010, section 4.3). The counts go to the
-//! [`Tally`] in the level; there is nothing global.
+//! Every element carries the number of the operation that made it. An operation one of whose operands was
+//! made by the operation immediately before it is a *contiguous data dependence* (Longa-Gebotys 2010, section
+//! 4.3). The counts go to the [`Tally`] in the level; there is nothing global.
 //!
-//! Every operation is called, not inlined: its time does not matter, and each counted method would be as long as a fast one.
+//! Every operation is called, not inlined: its time does not matter, and each counted method would be as long
+//! as a fast one.
 
 use super::counts::Tally;
 use secant_core::ct::{Choice, Mask, Select};

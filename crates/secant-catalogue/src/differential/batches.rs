@@ -8,8 +8,8 @@ use crate::interface::{Input, Operation, Point};
 /// Number of scalars and points of a draw.
 const PAIRS: usize = 64;
 
-/// Draws a curve that has batches, 64 scalars and points of it, and compares a batch by one of the methods on one of the backends, every answer of it, with single
-/// multiplications by the first method for them.
+/// Draws a curve that has batches, 64 scalars and points of it, and compares a batch by one of the methods on
+/// one of the backends, every answer of it, with single multiplications by the first method for them.
 ///
 /// # Errors
 /// Two answers that differ.

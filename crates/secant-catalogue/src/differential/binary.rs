@@ -39,8 +39,8 @@ fn singles<F: BinaryField>([a, b, c]: [F; 3]) -> ([F::Repr; 8], [F::Repr; 6], u6
 const MORE: [&str; 6] =
     ["sqrt", "half_trace", "half_trace_vartime", "invert_vartime", "row", "sqr_n_vartime"];
 
-/// Input of the lanes and the expected output: eight values of each of three elements, and the answers of single
-/// elements.
+/// Input of the lanes and the expected output: eight values of each of three elements, and the answers of
+/// single elements.
 type Eight<R> = ([[R; 8]; 3], [[R; 8]; 8]);
 
 fn field<F, G, H>(name: &str, source: &mut impl Source) -> Result<(u64, Eight<F::Repr>), String>
@@ -69,8 +69,8 @@ where
         let words = drawn.map(|lanes| lanes[lane]);
         let text = |what: &str| format!("{name}, {what} of {words:x?}");
         let [a, b, c] = words.map(|words| F::from_canonical(Portable, words));
-        // These answers are compared with the lanes. The other operations are slow, so only two of the eight elements
-        // do them.
+        // These answers are compared with the lanes. The other operations are slow, so only two of the eight
+        // elements do them.
         for (into, answer) in answers.iter_mut().zip(every(a, b, c)) {
             into[lane] = answer.to_repr();
         }
@@ -157,8 +157,9 @@ where
     Ok(count)
 }
 
-/// Draws a field F_2^m and eight times three elements of it, and compares all operations by carry-less multiplications and bit matrices, and in eight lanes, with
-/// plain Rust; roots, half-traces and inverses with what they are to solve.
+/// Draws a field F_2^m and eight times three elements of it, and compares all operations by carry-less
+/// multiplications and bit matrices, and in eight lanes, with plain Rust; roots, half-traces and inverses
+/// with what they are to solve.
 ///
 /// # Errors
 /// Two answers that differ.

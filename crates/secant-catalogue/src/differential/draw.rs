@@ -71,8 +71,9 @@ impl Source for Words<'_> {
     }
 }
 
-/// An element: 0, a small one, its negative, one next to the modulus in all words but one, or one of drawn words: those of its value, or, where all
-/// words below the modulus may be those that an element is kept in (`kept`), of these.
+/// An element: 0, a small one, its negative, one next to the modulus in all words but one, or one of drawn
+/// words: those of its value, or, where all words below the modulus may be those that an element is kept in
+/// (`kept`), of these.
 pub(super) fn element<F: Single>(level: F::Level, kept: bool, source: &mut impl Source) -> F {
     let kind = source.word();
     let small = F::from_u64(level, kind >> 8 & 15);
@@ -93,7 +94,8 @@ pub(super) fn element<F: Single>(level: F::Level, kept: bool, source: &mut impl 
     if kept && kind >> 12 & 1 == 1 { F::load(level, element.to_repr()) } else { element }
 }
 
-/// The element of an integer that is made less until it is below the modulus: by the high bits of its highest word, or, in a quadratic field, of the middle one.
+/// The element of an integer that is made less until it is below the modulus: by the high bits of its highest
+/// word, or, in a quadratic field, of the middle one.
 fn below<F: Single>(level: F::Level, mut words: F::Repr) -> F {
     let count = words.as_ref().len();
     let mut at = count - 1;

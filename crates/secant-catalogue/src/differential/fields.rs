@@ -1,4 +1,5 @@
-//! Fields of odd characteristic on single elements: kernels of `mulx` against plain Rust, inverses and square roots against products.
+//! Fields of odd characteristic on single elements: kernels of `mulx` against plain Rust, inverses and square
+//! roots against products.
 
 use secant_core::cpu::{Mulx, Portable};
 use secant_core::ct::Choice;
@@ -140,8 +141,9 @@ where
     Ok(count)
 }
 
-/// Draws a field of odd characteristic and three elements of it, and compares all operations on `mulx` with plain Rust; inverses with products, with
-/// each other, and at times with a^(p - 2); roots with their squares.
+/// Draws a field of odd characteristic and three elements of it, and compares all operations on `mulx` with
+/// plain Rust; inverses with products, with each other, and at times with a^(p - 2); roots with their
+/// squares.
 ///
 /// # Errors
 /// Two answers that differ.

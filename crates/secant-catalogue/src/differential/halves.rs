@@ -37,7 +37,8 @@ fn are_odd(halves: &[OddHalf; 2], bits: usize) -> bool {
     halves.iter().all(|half| half.magnitude[0] & 1 == 1 && short(half))
 }
 
-/// The eigenvalue of the endomorphism: the root of its polynomial for which the halves of a test integer sum up to it.
+/// The eigenvalue of the endomorphism: the root of its polynomial for which the halves of a test integer sum
+/// up to it.
 fn eigenvalue<O: Order<4>>(roots: [S<O>; 2], basis: &impl Basis) -> S<O> {
     let k = [0x1234_5678, 1 << 60, 3, 1 << 50];
     let [first, second] = roots;
@@ -84,7 +85,8 @@ fn secp256k1(lambda: &S<Secp256k1>, source: &mut impl Source) -> Answers {
     if are_odd(&odd, Eisenstein::BITS) { Ok(count) } else { Err(text("parity")) }
 }
 
-/// Draws an integer, takes it apart by an endomorphism into nearest and into odd halves, and compares k0 + k1·λ with it, λ by a square root modulo the order.
+/// Draws an integer, takes it apart by an endomorphism into nearest and into odd halves, and compares k0 +
+/// k1·λ with it, λ by a square root modulo the order.
 ///
 /// # Errors
 /// Two answers that differ.

@@ -1,9 +1,11 @@
-//! Eight lanes of fields of odd characteristic on `ifma` against plain Rust, lane by lane, each lane with its own operands.
+//! Eight lanes of fields of odd characteristic on `ifma` against plain Rust, lane by lane, each lane with its
+//! own operands.
 
 use super::draw::{Answers, Source};
 
-/// Draws a field and eight times three elements of it, and compares all operations and the inversion in eight lanes with plain Rust on single elements, square
-/// roots with their squares. Nothing where the CPU has no lanes.
+/// Draws a field and eight times three elements of it, and compares all operations and the inversion in eight
+/// lanes with plain Rust on single elements, square roots with their squares. Nothing where the CPU has no
+/// lanes.
 ///
 /// # Errors
 /// Two answers that differ.

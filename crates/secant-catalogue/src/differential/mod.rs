@@ -1,8 +1,10 @@
-//! Random operations of which several implementations must think the same: what a long run of tests and fuzzers share.
+//! Random operations of which several implementations must think the same: what a long run of tests and
+//! fuzzers share.
 //!
-//! A *room* takes words from a source, makes operands of them, and compares what implementations give. An **operation**, as the rooms count them,
-//! is one answer of one implementation to one set of operands that was compared with the answer of another. The operands are biased to edges:
-//! 0, small integers and their negatives, words of all ones, single bits, what is next to a modulus.
+//! A *room* takes words from a source, makes operands of them, and compares what implementations give. An
+//! **operation**, as the rooms count them, is one answer of one implementation to one set of operands that
+//! was compared with the answer of another. The operands are biased to edges: 0, small integers and their
+//! negatives, words of all ones, single bits, what is next to a modulus.
 //!
 //! All is generic over the source, so that the library contains none of it: who runs it compiles it.
 

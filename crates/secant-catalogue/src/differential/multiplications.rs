@@ -8,11 +8,12 @@ use crate::curves::curves;
 use crate::error::Error;
 use crate::interface::{Curve, Input, Method, Operation, Output, Point};
 
-/// Draws a curve, an operation and inputs, asks every method on every backend of this CPU, and compares the answers, errors too; the number
-/// of answers that were compared with the first. A product of the base point is also asked of the methods for any point.
+/// Draws a curve, an operation and inputs, asks every method on every backend of this CPU, and compares the
+/// answers, errors too; the number of answers that were compared with the first. A product of the base point
+/// is also asked of the methods for any point.
 ///
-/// Scalars are biased to what is small or next to a multiple of the order, to powers of two and to words of all ones; points are multiples of the
-/// base point, or neutral.
+/// Scalars are biased to what is small or next to a multiple of the order, to powers of two and to words of
+/// all ones; points are multiples of the base point, or neutral.
 ///
 /// # Errors
 /// The operation and two answers that differ, in words.

@@ -1,9 +1,10 @@
-//! Four elements side by side, as vectors inside one multiplication have them, against four single ones in plain Rust.
+//! Four elements side by side, as vectors inside one multiplication have them, against four single ones in
+//! plain Rust.
 
 use super::draw::{Answers, Source};
 
-/// Draws a field and four times four elements of it, and compares products, sums, differences and moves of four elements at once on AVX2 and on `ifma` with plain
-/// Rust. Nothing where the CPU has neither.
+/// Draws a field and four times four elements of it, and compares products, sums, differences and moves of
+/// four elements at once on AVX2 and on `ifma` with plain Rust. Nothing where the CPU has neither.
 ///
 /// # Errors
 /// Two answers that differ.

@@ -162,7 +162,8 @@ fn joints(source: &mut impl Source) -> Answers {
     Ok(count)
 }
 
-/// Draws an integer of 4, 6 or 9 words, or two integers, recodes, and compares the sum of the digits' values with the integer, modulo an order.
+/// Draws an integer of 4, 6 or 9 words, or two integers, recodes, and compares the sum of the digits' values
+/// with the integer, modulo an order.
 ///
 /// # Errors
 /// Two answers that differ.

@@ -122,8 +122,9 @@ fn modulo<O: Order<N>, const N: usize, const BYTES: usize>(name: &str, source: &
     Ok(count)
 }
 
-/// Draws an order and two integers, and compares: products with those of words reduced afterwards, both inverses and that of a batch, bytes read again, sums and
-/// products by their laws; at times roots, and remainders bit by bit.
+/// Draws an order and two integers, and compares: products with those of words reduced afterwards, both
+/// inverses and that of a batch, bytes read again, sums and products by their laws; at times roots, and
+/// remainders bit by bit.
 ///
 /// # Errors
 /// Two answers that differ.

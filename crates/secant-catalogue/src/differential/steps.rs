@@ -1,4 +1,5 @@
-//! Division steps: the batch of the machine against the one in plain Rust, and inverses modulo any odd number by both ways.
+//! Division steps: the batch of the machine against the one in plain Rust, and inverses modulo any odd number
+//! by both ways.
 
 use secant_core::cpu::Avx2;
 use secant_core::limbs::divsteps::{Matrix, batch, batch_portable, batch_vartime};
@@ -118,8 +119,9 @@ fn inverses<const W: usize, const L: usize, const K: usize>(source: &mut impl So
     Ok(count)
 }
 
-/// Draws ζ and the low words of f and g, sixteen times, and compares the batches of 60 steps with the definition step by step; at times an odd number and one below it that has
-/// no common divisor with it, and compares both inverses, and the product with 1.
+/// Draws ζ and the low words of f and g, sixteen times, and compares the batches of 60 steps with the
+/// definition step by step; at times an odd number and one below it that has no common divisor with it, and
+/// compares both inverses, and the product with 1.
 ///
 /// # Errors
 /// Two answers that differ.

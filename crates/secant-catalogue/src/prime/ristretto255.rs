@@ -39,8 +39,8 @@ const INFO: Info = Info {
     ..C::INFO
 };
 
-/// The functions of a method. An element is given as an affine point of its class, as decoding makes it, and comes out
-/// with all coordinates.
+/// The functions of a method. An element is given as an affine point of its class, as decoding makes it, and
+/// comes out with all coordinates.
 #[derive(Clone, Copy)]
 enum Action {
     Mul(fn(Tier, &Affine, &Words) -> Point, fn(&Tally, &Affine, &Words)),

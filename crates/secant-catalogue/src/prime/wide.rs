@@ -1,4 +1,5 @@
-//! Every method of the curves over F_(2^521 - 1) and F_(2^448 - 2^224 - 1), and of those over primes without kernels of their own, by name.
+//! Every method of the curves over F_(2^521 - 1) and F_(2^448 - 2^224 - 1), and of those over primes without
+//! kernels of their own, by name.
 
 use secant_core::curve::brainpool::{BrainpoolP256r1, BrainpoolP384r1, BrainpoolP512r1};
 use secant_core::curve::e521::E521;
@@ -26,7 +27,8 @@ const SHARED: usize = 13 + PARALLEL;
 /// A method and its functions.
 type Row<C> = (Method, Action<C>);
 
-/// The methods that these curves share; the first of an operation is its default, unless the curve names another.
+/// The methods that these curves share; the first of an operation is its default, unless the curve names
+/// another.
 const fn shared<C: Counted>() -> [Row<C>; SHARED] {
     [
         mul_row::<C, Window<5, 16>>(

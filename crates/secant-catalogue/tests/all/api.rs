@@ -1,5 +1,5 @@
-//! Tests of the core's `Point` and `Scalar`: properties of the generic code beyond the interface of the library
-//! `secant`, whose tests have the rest.
+//! Tests of the core's `Point` and `Scalar`: properties of the generic code beyond the interface of the
+//! library `secant`, whose tests have the rest.
 
 use num_bigint::BigUint;
 use num_traits::Zero;

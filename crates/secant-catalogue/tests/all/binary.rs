@@ -1,6 +1,6 @@
-//! Inputs that the registry refuses on B-233 and B-409: integers that are too long, points off the curve, of order 2,
-//! and of order 2r. The points are computed by affine chord and tangent over polynomials as big integers, nothing
-//! shared with the library.
+//! Inputs that the registry refuses on B-233 and B-409: integers that are too long, points off the curve, of
+//! order 2, and of order 2r. The points are computed by affine chord and tangent over polynomials as big
+//! integers, nothing shared with the library.
 
 use num_traits::Zero;
 use secant_catalogue::{self, Input, Operation, Output};

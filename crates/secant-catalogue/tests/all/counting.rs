@@ -120,7 +120,8 @@ fn the_counting_field_counts_and_computes() {
     assert_eq!(want.plus(want).minus(want), want);
 }
 
-/// A few terms over one run of doublings: a sum costs less than one of a term more, and less than its parts, however it is divided.
+/// A few terms over one run of doublings: a sum costs less than one of a term more, and less than its parts,
+/// however it is divided.
 #[test]
 fn sums_of_a_few_cost_less_than_their_parts() {
     use secant_catalogue::Random;

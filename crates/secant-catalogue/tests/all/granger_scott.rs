@@ -1,4 +1,5 @@
-//! The curves of Granger and Scott: the costs that the paper states, its methods in the subgroup where they are right, and the isogeny.
+//! The curves of Granger and Scott: the costs that the paper states, its methods in the subgroup where they
+//! are right, and the isogeny.
 
 use secant_catalogue::Error;
 use secant_catalogue::{Input, Operation};
@@ -13,8 +14,9 @@ const METHOD: Option<&str> = Some("granger-scott");
 #[test]
 fn the_methods_cost_what_the_paper_says() {
     let mut random = Random::new(40);
-    // Sections 4.1 and 4.2: precomputation, windows, inversion and the way back to affine coordinates. For e521 the paper takes the T of its
-    // input as given; here that is a product, and the T of the neutral element, from which the windows start, none.
+    // Sections 4.1 and 4.2: precomputation, windows, inversion and the way back to affine coordinates. For
+    // e521 the paper takes the T of its input as given; here that is a product, and the T of the neutral
+    // element, from which the windows start, none.
     for (model, windows, rest) in [
         (Model::p521(), (168 + 2704, 80 + 3120), (16, 521)),
         (Model::e521(), (39 + 2730, 15 + 2080), (15, 520)),
@@ -36,7 +38,8 @@ fn an_addition_on_the_isogenous_curve_costs_a_multiplication_less() {
         model.curve().count(Operation::Mul, Some("window4"), &input).unwrap()
     };
     let (e521, iso) = (counts(&Model::e521()), counts(&Model::e521iso()));
-    // 130 windows, less the additional cost of the first and the last addition, which have no exceptions at all.
+    // 130 windows, less the additional cost of the first and the last addition, which have no exceptions at
+    // all.
     assert_eq!(e521.sqr + 1, iso.sqr);
     assert!(e521.mul - iso.mul > 110, "{} {}", e521.mul, iso.mul);
 }

@@ -1,4 +1,5 @@
-//! Every method on every backend against affine big-integer arithmetic and against the stored vectors, through the registry.
+//! Every method on every backend against affine big-integer arithmetic and against the stored vectors,
+//! through the registry.
 
 use super::common::{Affine, Case, General, Int, Model, Random, ask_all, ask_batch, ask_on, int, small};
 use num_traits::{One, Zero};
@@ -221,7 +222,8 @@ fn sums_of_two_multiples() {
     }
 }
 
-/// Integers that meet exceptional pairs: those around the order r, 2r and 16r wrapped, and single digits at every place.
+/// Integers that meet exceptional pairs: those around the order r, 2r and 16r wrapped, and single digits at
+/// every place.
 fn near_exceptions(model: &Model) -> Vec<Int> {
     let top = Int::one() << model.scalar_bits;
     let mut integers: Vec<Int> = [1u32, 2, 16]

@@ -25,7 +25,8 @@ fn inputs(curve: &dyn Curve, seed: u64, n: usize) -> Vec<Input> {
     (0..n).map(|i| Input::Mul(scalar(), points[i % points.len()].clone())).collect()
 }
 
-/// `SECANT_STRESS` multiplications a method, two callers at once, while another thread keeps a core busy; `SECANT_STRESS_ON=b409/four-naf` asks for one method alone.
+/// `SECANT_STRESS` multiplications a method, two callers at once, while another thread keeps a core busy;
+/// `SECANT_STRESS_ON=b409/four-naf` asks for one method alone.
 #[test]
 fn under_load_every_answer_is_right() {
     let n = std::env::var("SECANT_STRESS").map_or(12, |n| n.parse::<usize>().unwrap());
@@ -57,7 +58,8 @@ fn under_load_every_answer_is_right() {
     });
 }
 
-/// Asks for n products, a few distinct ones again and again, and compares them with those of a method of one thread.
+/// Asks for n products, a few distinct ones again and again, and compares them with those of a method of one
+/// thread.
 fn multiply(curve: &dyn Curve, method: &Method, seed: u64, n: usize) {
     let inputs = inputs(curve, seed, n.min(1000));
     let alone =
@@ -76,7 +78,8 @@ fn multiply(curve: &dyn Curve, method: &Method, seed: u64, n: usize) {
 fn every_curve_with_points_has_parallel_methods() {
     for curve in curves() {
         let n = methods().filter(|(c, _)| c.info().name == curve.info().name).count();
-        // Montgomery curves have abscissas only, ristretto255 has only the library's own methods, and gls254 no halving.
+        // Montgomery curves have abscissas only, ristretto255 has only the library's own methods, and gls254
+        // no halving.
         let has =
             curve.info().form != "montgomery" && !["ristretto255", "gls254"].contains(&curve.info().name);
         assert_eq!(n >= 2, has, "{} {n}", curve.info().name);

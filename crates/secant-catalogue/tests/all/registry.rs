@@ -1,4 +1,5 @@
-//! The registry's lists agree with its functions, and whole multiplications have the costs that the papers state.
+//! The registry's lists agree with its functions, and whole multiplications have the costs that the papers
+//! state.
 
 use num_traits::Zero;
 use secant_catalogue::Error;
@@ -89,7 +90,8 @@ fn what_is_done_by_default_is_constant_time() {
     }
 }
 
-/// The default of `[k]P` takes vectors where the curve and the CPU have them, and words where these are asked for.
+/// The default of `[k]P` takes vectors where the curve and the CPU have them, and words where these are asked
+/// for.
 #[test]
 fn what_is_done_by_default_is_done_on_vectors() {
     for curve in curves() {
@@ -156,10 +158,12 @@ fn naf5(k: &Int) -> (u64, u64) {
     (length, weight)
 }
 
-/// (M, S) of: a doubling, a merged doubling-addition, the table 3P, .., 15P (L = 7) with the way back to affine coordinates.
+/// (M, S) of: a doubling, a merged doubling-addition, the table 3P, .., 15P (L = 7) with the way back to
+/// affine coordinates.
 ///
-/// Longa-Gebotys 2010, Table 1 and section 5: Jacobian DBL 4M+4S, DBLADD 16M+5S with cached values, table (5L+2)M+(2L+4)S, and M+S for
-/// the Z^2, Z^3 of each of its L points that DBLADD wants cached; then x/Z^2, y/Z^3: 3M+1S. Extended Edwards DBL 4M+3S, DBLADD 12M+3S, table (8L+4)M+2S, then 2M.
+/// Longa-Gebotys 2010, Table 1 and section 5: Jacobian DBL 4M+4S, DBLADD 16M+5S with cached values, table
+/// (5L+2)M+(2L+4)S, and M+S for the Z^2, Z^3 of each of its L points that DBLADD wants cached; then x/Z^2,
+/// y/Z^3: 3M+1S. Extended Edwards DBL 4M+3S, DBLADD 12M+3S, table (8L+4)M+2S, then 2M.
 const TABLE_1: [(&str, [(u64, u64); 3]); 2] = [
     ("jac256189", [(4, 4), (16, 5), (37 + 7 + 3, 18 + 7 + 1)]),
     ("ted256189", [(4, 3), (12, 3), (60 + 2, 2)]),

@@ -142,8 +142,8 @@ fn points_with_coordinates_are_no_elements() {
     );
 }
 
-/// The cost of the methods: those of edwards25519 with 3M+1S for all coordinates in place of the inversion and the 2M
-/// after it.
+/// The cost of the methods: those of edwards25519 with 3M+1S for all coordinates in place of the inversion
+/// and the 2M after it.
 #[test]
 fn costs_are_those_that_are_stated() {
     let p = &curve().sample_points(3, 1)[0];

@@ -1,10 +1,12 @@
-//! Implementations against each other on random operations: a little of each room, and a run of any length of one of them, by name:
+//! Implementations against each other on random operations: a little of each room, and a run of any length of
+//! one of them, by name:
 //!
 //! ```text
 //! SECANT_ROOM=fields SECANT_SEED=1 SECANT_OPERATIONS=1000000 cargo test --release -p secant-catalogue --test differential long -- --ignored --nocapture
 //! ```
 //!
-//! With `--no-default-features --features differential` the rooms are there that need no registry, in a minute of compilation.
+//! With `--no-default-features --features differential` the rooms are there that need no registry, in a
+//! minute of compilation.
 
 use std::time::{Duration, Instant};
 

@@ -42,8 +42,8 @@ impl<'a> Judge<'a> {
         Self { curve, sample, known: HashMap::new() }
     }
 
-    /// Runs the prepared method and backend on the sample's inputs, and refuses it if another method gives other
-    /// results.
+    /// Runs the prepared method and backend on the sample's inputs, and refuses it if another method gives
+    /// other results.
     pub(crate) fn compare(
         &mut self,
         method: &Method,
@@ -63,7 +63,8 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// The results of another way: `[k]G` and batches by single multiplications on the portable backend; those by each other.
+    /// The results of another way: `[k]G` and batches by single multiplications on the portable backend;
+    /// those by each other.
     fn reference(&mut self, method: &Method, backend: Backend, count: usize) -> Result<Vec<String>, Failure> {
         let operation = match method.operation {
             Operation::MulBase | Operation::MulBatch => Operation::Mul,
@@ -81,7 +82,8 @@ impl<'a> Judge<'a> {
             return Err(self.complaint(method, backend, "no multiplication to compare with"));
         };
         let itself = method.operation == operation && first.name == method.name && first_backend == backend;
-        // The first is compared with the last, which differs in method, or at least in backend, where there are two.
+        // The first is compared with the last, which differs in method, or at least in backend, where there
+        // are two.
         let (other, other_backend) =
             if itself { of_operation[of_operation.len() - 1] } else { (first, first_backend) };
         if !itself && let Some(known) = self.known.get(&method.operation).and_then(|k| k.get(..count)) {

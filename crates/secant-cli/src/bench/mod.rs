@@ -71,8 +71,8 @@ pub(crate) fn quick(curves: Catalogue, err: &mut dyn Write) -> Result<Value, Fai
     Ok(report::json(&rows, &report, None))
 }
 
-/// Checks, then measures. A `file` always has the latest results, and says that they are not the last. A long run shows its first figures on the
-/// `screen`.
+/// Checks, then measures. A `file` always has the latest results, and says that they are not the last. A long
+/// run shows its first figures on the `screen`.
 fn measure(
     args: &Args,
     curves: &[&'static dyn Curve],

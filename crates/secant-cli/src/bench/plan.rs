@@ -122,7 +122,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds the operations that the library has and the catalogue has not, on the level that the library chooses.
+    /// Adds the operations that the library has and the catalogue has not, on the level that the library
+    /// chooses.
     fn add_library(
         &mut self,
         curve: &'static dyn Curve,
@@ -189,8 +190,8 @@ impl Plan {
     }
 }
 
-/// The row of a peer, or of Secant in the form that peers have. The library hands down the best tier, and uses a lesser
-/// one for an operation that the best does not have.
+/// The row of a peer, or of Secant in the form that peers have. The library hands down the best tier, and
+/// uses a lesser one for an operation that the best does not have.
 fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, batch: Option<usize>) -> Row {
     let best = match curve.info().field {
         FieldKind::Binary | FieldKind::BinaryQuadratic => Tier::best_binary,
@@ -209,7 +210,8 @@ fn row(curve: &'static dyn Curve, operation: &'static str, peer: &'static Peer, 
     }
 }
 
-/// The sizes of the batches of an operation; `None` for the usual size, and for operations that are no batches.
+/// The sizes of the batches of an operation; `None` for the usual size, and for operations that are no
+/// batches.
 fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     if is_batch && !wanted.sizes.is_empty() {
         wanted.sizes.iter().copied().map(Some).collect()
@@ -218,8 +220,8 @@ fn sizes(is_batch: bool, wanted: &Wanted<'_>) -> Vec<Option<usize>> {
     }
 }
 
-/// The selected methods of an operation: the named one; or those of so many threads and the methods that they are
-/// compared with; or all; or the default and the first of the other kind.
+/// The selected methods of an operation: the named one; or those of so many threads and the methods that they
+/// are compared with; or all; or the default and the first of the other kind.
 fn choose<'a>(methods: &'a [Method], operation: Operation, wanted: &Wanted<'_>) -> Vec<&'a Method> {
     let mut of_operation: Vec<&Method> = methods.iter().filter(|m| m.operation == operation).collect();
     if let Some(name) = wanted.method {

@@ -171,7 +171,8 @@ fn method_table(rows: &[&Measured<'_>]) -> Table {
     table
 }
 
-/// The row that rows of an operation are compared with: Secant's first method of it in this table, on its best backend.
+/// The row that rows of an operation are compared with: Secant's first method of it in this table, on its
+/// best backend.
 fn reference<'a>(rows: &[&Measured<'a>], operation: &str) -> Option<&'a Figures> {
     let ours = || rows.iter().filter(|(row, _)| row.operation == operation && row.other().is_none());
     let (first, _) = ours().next()?;

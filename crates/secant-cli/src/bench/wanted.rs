@@ -23,11 +23,11 @@ pub(crate) struct Args {
     /// Only the methods of this name (no field operations).
     #[arg(long)]
     pub(super) method: Option<String>,
-    /// Only these operations, with commas between them: mul, mul_base, mul_add, ladder, x25519,
-    /// encode, decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars),
-    /// scalar_mul, scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify, mul_add_base ([m]P + [n]G); 256 at once,
-    /// figures for each:
-    /// mul_batch, ladder_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one sum), sign_batch, verify_batch.
+    /// Only these operations, with commas between them: mul, mul_base, mul_add, ladder, x25519, encode,
+    /// decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars), scalar_mul,
+    /// scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify, mul_add_base ([m]P + [n]G); 256 at
+    /// once, figures for each: mul_batch, ladder_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one
+    /// sum), sign_batch, verify_batch.
     #[arg(long)]
     pub(super) operation: Option<String>,
     /// Batches of these sizes, with commas between them, instead of 256; without --operation, batches alone.

@@ -13,7 +13,8 @@ use crate::output::Output;
 /// The arguments that all jobs have.
 #[derive(clap::Args)]
 pub(super) struct Files {
-    /// The files that are read, one after another as one table; of a folder all files in it; `-` is standard input.
+    /// The files that are read, one after another as one table; of a folder all files in it; `-` is standard
+    /// input.
     #[arg(required = true)]
     pub(super) file: Vec<PathBuf>,
     /// The file that is written; `-` is standard output.
@@ -40,7 +41,8 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no folder.
+    /// Refuses, before the work, an output that would be lost, that is one of the inputs, or that has no
+    /// folder.
     pub(super) fn check(&self, others: &[Option<&Path>]) -> Result<(), Failure> {
         let files = self.file.iter().map(PathBuf::as_path);
         let inputs: Vec<&Path> = files.chain(others.iter().copied().flatten()).collect();

@@ -1,4 +1,5 @@
-//! The secret of `secant bulk mask`: from a file or the environment, never from the command line. Files of `bulk key` say their group.
+//! The secret of `secant bulk mask`: from a file or the environment, never from the command line. Files of
+//! `bulk key` say their group.
 
 use std::fs::File;
 use std::io::{Read, Write};

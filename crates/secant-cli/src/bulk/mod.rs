@@ -70,7 +70,8 @@ struct Mask {
     /// x25519, x25519-unclamped, edwards25519, ristretto255, p256 or secp256k1.
     #[arg(long, value_parser = group)]
     group: Group,
-    /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM from `keygen`.
+    /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM from
+    /// `keygen`.
     #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
     key: Option<PathBuf>,
     #[command(flatten)]

@@ -41,7 +41,8 @@ enum What {
 /// Where the wallet's secret is.
 #[derive(clap::Args)]
 struct Secret {
-    /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM of secp256k1.
+    /// The file of the secret: from `bulk key`, 32 bytes as such or as hexadecimal digits, or PEM of
+    /// secp256k1.
     #[arg(long, required_unless_present = "key_env", conflicts_with = "key_env")]
     key: Option<PathBuf>,
     #[command(flatten)]
@@ -58,13 +59,15 @@ struct SilentPayments {
     // The wallet's key for scanning.
     #[command(flatten)]
     secret: Secret,
-    /// The file of the wallet's public key for spending: PEM, label PUBLIC KEY, or SEC 1 in hexadecimal digits.
+    /// The file of the wallet's public key for spending: PEM, label PUBLIC KEY, or SEC 1 in hexadecimal
+    /// digits.
     #[arg(long, value_name = "FILE")]
     spend: PathBuf,
     /// A label of the wallet's addresses; 0 is that of change. May be given many times.
     #[arg(long, value_name = "M")]
     label: Vec<u32>,
-    /// The column of a point for each transaction: its input hash times the sum of the public keys of its inputs, as SEC 1 has it.
+    /// The column of a point for each transaction: its input hash times the sum of the public keys of its
+    /// inputs, as SEC 1 has it.
     #[arg(long, value_name = "COLUMN", default_value = "tweak")]
     tweaks: String,
     /// The column of the transaction's taproot outputs: 32 bytes each, in lists or one after another.
@@ -88,7 +91,8 @@ struct ViewTags {
     /// The column of view tags: a byte for each output.
     #[arg(long, value_name = "COLUMN", default_value = "tags")]
     tags: String,
-    /// The column with the place of the row's first output in its transaction, where a transaction has several rows.
+    /// The column with the place of the row's first output in its transaction, where a transaction has
+    /// several rows.
     #[arg(long, value_name = "COLUMN")]
     first: Option<String>,
     /// The name of the last column.

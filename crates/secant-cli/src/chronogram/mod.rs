@@ -38,7 +38,8 @@ pub(crate) struct Args {
     /// The threads: 2, or 4 for halve-double-and-add.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(2..=4))]
     threads: u32,
-    /// The paper's own pipeline instead of the library's, with a multiplication that is rescued: b233 and b409, two threads.
+    /// The paper's own pipeline instead of the library's, with a multiplication that is rescued: b233 and
+    /// b409, two threads.
     #[arg(long)]
     paper: bool,
     /// The file to write, SVG; `-` for standard output.
@@ -86,7 +87,8 @@ pub(crate) fn run(args: &Args, curves: Catalogue, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// A drawing of every division of the work that the curve has, on digits of width 4; `None` if it has none that can be shown here.
+/// A drawing of every division of the work that the curve has, on digits of width 4; `None` if it has none
+/// that can be shown here.
 pub(crate) fn quick(curve: &'static dyn Curve) -> Result<Option<Chart>, Failure> {
     let mut groups = Vec::new();
     for way in [(Division::Halve, 2), (Division::Double, 2), (Division::Both, 2), (Division::Both, 4)] {
@@ -101,7 +103,8 @@ type Ending = (Digits, &'static str);
 
 const RECODINGS: [Ending; 3] = [(Digits::Binary, "binary"), (Digits::Naf, "naf"), (Digits::Wnaf4, "wnaf4")];
 
-/// One recoding of one division: measured where there is such a method and cores enough, simulated where that can be done.
+/// One recoding of one division: measured where there is such a method and cores enough, simulated where that
+/// can be done.
 fn group(
     curve: &'static dyn Curve,
     (division, threads): (Division, u32),
@@ -148,7 +151,8 @@ fn median_trace(curve: &dyn Curve, method: &str, runs: Runs) -> Result<Vec<Threa
     Ok(traced.swap_remove(runs.traced / 2))
 }
 
-/// A simulation on one of the curves that have one, and how disturbed the machine was when its parts were measured.
+/// A simulation on one of the curves that have one, and how disturbed the machine was when its parts were
+/// measured.
 struct Simulated(Parts, f64);
 
 enum Parts {

@@ -1,4 +1,5 @@
-//! The paper's own pipeline: doublings in López-Dahab or halvings with Kim-Kim coordinates, one release, a check, and a rescue.
+//! The paper's own pipeline: doublings in López-Dahab or halvings with Kim-Kim coordinates, one release, a
+//! check, and a rescue.
 
 use secant_catalogue::Curve;
 use secant_core::curve::b233::B233;
@@ -13,7 +14,8 @@ use super::draw::{Group, end_ns};
 use super::quiet::measured;
 use crate::failure::Failure;
 
-/// Traced multiplications: the first batch, those with it, and one that is rescued, with the batch that it had.
+/// Traced multiplications: the first batch, those with it, and one that is rescued, with the batch that it
+/// had.
 type Found = (First, Vec<Traced>, Option<(First, Traced)>);
 
 fn found<C: NamedBinary, D: Direction>(digits: Digits, runs: Runs) -> Result<Found, String> {
@@ -32,7 +34,8 @@ fn found<C: NamedBinary, D: Direction>(digits: Digits, runs: Runs) -> Result<Fou
     Ok((first, all, late))
 }
 
-/// The drawings of one recoding: the multiplication of median length, and one that is rescued, if any was; none where the paper has no such pipeline.
+/// The drawings of one recoding: the multiplication of median length, and one that is rescued, if any was;
+/// none where the paper has no such pipeline.
 pub(super) fn groups(
     curve: &dyn Curve,
     way: (Division, u32),

@@ -39,7 +39,8 @@ pub(super) fn marked(disturbed: f64) -> String {
     )
 }
 
-/// The result of `trace` with each thread on a CPU of its own, and the remark if the machine was disturbed before or after.
+/// The result of `trace` with each thread on a CPU of its own, and the remark if the machine was disturbed
+/// before or after.
 pub(super) fn measured<T>(
     threads: u32,
     trace: impl FnOnce() -> Result<T, Failure>,

@@ -151,8 +151,8 @@ impl<'a> Request<'a> {
         self.optional("backend")?.map(|name| catalogue::backend(&names::shorten(&name))).transpose()
     }
 
-    /// Refuses names of no method and of no backend. The operations of the library choose both themselves, and
-    /// the answer is the same whatever is chosen.
+    /// Refuses names of no method and of no backend. The operations of the library choose both themselves,
+    /// and the answer is the same whatever is chosen.
     pub(super) fn any_method_and_backend(&self) -> Result<(), String> {
         self.backend()?;
         match self.method()? {
@@ -163,7 +163,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The point of the fields x and y, or of the field that says it is the neutral element, or of the encoding of an element.
+    /// The point of the fields x and y, or of the field that says it is the neutral element, or of the
+    /// encoding of an element.
     pub(super) fn point(&self, [x, y, infinity, element]: [&str; 4], info: &Info) -> Result<Point, String> {
         if self.get(element).is_some() {
             if [x, y, infinity].iter().any(|field| self.get(field).is_some()) {

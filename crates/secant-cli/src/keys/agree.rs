@@ -26,7 +26,8 @@ pub(crate) struct Args {
     /// The file of the other's public key: PEM, label PUBLIC KEY.
     #[arg(long)]
     peer: PathBuf,
-    /// The file of the shared secret, which its owner alone can read; standard output if none or `-` is given.
+    /// The file of the shared secret, which its owner alone can read; standard output if none or `-` is
+    /// given.
     #[arg(long)]
     out: Option<PathBuf>,
     /// Replaces a file that exists.

@@ -93,8 +93,8 @@ impl Passphrase {
     }
 }
 
-/// The text of a key, decrypted if it is encrypted and there is a passphrase. It is wiped when dropped. `others` are read
-/// by the same command.
+/// The text of a key, decrypted if it is encrypted and there is a passphrase. It is wiped when dropped.
+/// `others` are read by the same command.
 pub(super) fn read_key(
     path: &Path,
     passphrase: &Passphrase,

@@ -92,7 +92,8 @@ fn is_elsewhere(error: Error) -> bool {
     matches!(error, Error::PemLabel(_) | Error::EncryptedKey)
 }
 
-/// The first format that the text has; those of secret keys come first, as where the kind of a text's key is asked for.
+/// The first format that the text has; those of secret keys come first, as where the kind of a text's key is
+/// asked for.
 fn first<T>(key: &str, formats: &[Read<T>]) -> Result<T, Error> {
     let mut refused = None;
     for read in formats {

@@ -23,7 +23,8 @@ use crate::table::number;
 const PAGE: &str = "docs/batches.md";
 const CHARTS: &str = "docs/batches";
 
-/// Batches of products, of products of the base point, and of `[m]P + [n]G`: the operations that a chart of a curve has.
+/// Batches of products, of products of the base point, and of `[m]P + [n]G`: the operations that a chart of a
+/// curve has.
 const PRODUCTS: [(&str, Shade); 5] = [
     ("mul_batch", Shade::First),
     ("x25519_batch", Shade::First),
@@ -55,7 +56,8 @@ A cell has the figure of the best backend and, on that, of the first method in t
 undisturbed sample.
 ";
 
-/// The page and the charts of these machines, as paths from the repository's root and texts; nothing without machines.
+/// The page and the charts of these machines, as paths from the repository's root and texts; nothing without
+/// machines.
 pub(super) fn files(machines: &[(String, Results)]) -> Vec<(String, String)> {
     if machines.is_empty() {
         return Vec::new();
@@ -154,7 +156,8 @@ fn sums(machine: &Results) -> Vec<Panel> {
     curves(machine).into_iter().map(of).filter(|panel| !panel.lines.is_empty()).collect()
 }
 
-/// Numbers of points from which a sum in variable time uses another method, with AVX-512 IFMA, by how wide it is, or without.
+/// Numbers of points from which a sum in variable time uses another method, with AVX-512 IFMA, by how wide it
+/// is, or without.
 fn bounds(curve: &str, ifma: Option<Wide>, most: usize) -> Vec<(f64, String)> {
     let way: fn(Option<Wide>, usize) -> Way = match curve {
         "p224" => Way::of::<P224>,

@@ -26,19 +26,22 @@ use results::Results;
 #[group(skip)]
 #[command(group = clap::ArgGroup::new("target").required(true).multiple(true).args(["out", "refresh"]))]
 pub(crate) struct Args {
-    /// Writes pages with charts into this directory, which is made if it does not exist; index.html is the first.
+    /// Writes pages with charts into this directory, which is made if it does not exist; index.html is the
+    /// first.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Replaces pages that exist.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Results of `bench --json` for the pages, one file a machine; without any, all curves are measured first, as `bench --quick` does.
+    /// Results of `bench --json` for the pages, one file a machine; without any, all curves are measured
+    /// first, as `bench --quick` does.
     #[arg(long, value_name = "FILE", requires = "out")]
     bench: Vec<PathBuf>,
     /// The papers' tables of `reproduce --json` for the pages.
     #[arg(long, value_name = "FILE", requires = "out")]
     reproduce: Option<PathBuf>,
-    /// Rewrites the tables of README.md and docs, docs/batches.md and its charts from the files in docs/results; DIR is the repository's root, without it the current directory.
+    /// Rewrites the tables of README.md and docs, docs/batches.md and its charts from the files in
+    /// docs/results; DIR is the repository's root, without it the current directory.
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = ".")]
     refresh: Option<PathBuf>,
 }

@@ -1,4 +1,5 @@
-//! The parts of this machine that a row runs on: backends that do one field multiplication at a time, and cores.
+//! The parts of this machine that a row runs on: backends that do one field multiplication at a time, and
+//! cores.
 
 use secant_catalogue::{Curve, FieldKind, Method};
 use secant_core::cpu::{Backend, Tier};

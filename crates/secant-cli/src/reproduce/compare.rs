@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::report::reproduced::{Reproduced, Text};
 
-/// Verdicts by paper, table, row or claim. A row's name may stand for several kinds of operations, so its unit is a part of its name.
+/// Verdicts by paper, table, row or claim. A row's name may stand for several kinds of operations, so its
+/// unit is a part of its name.
 type Verdicts = BTreeMap<String, String>;
 
 fn verdicts(run: &Reproduced) -> Verdicts {

@@ -1,5 +1,5 @@
-//! Checks of the counted formulas: a form's operations must agree with another method, before a count of theirs is
-//! shown.
+//! Checks of the counted formulas: a form's operations must agree with another method, before a count of
+//! theirs is shown.
 
 use secant_catalogue::Operation;
 use secant_core::curve::b233::B233;

@@ -49,7 +49,8 @@ pub(crate) struct Args {
     /// The machine's name in what is made from the file; without this, the file's name.
     #[arg(long, value_name = "TEXT", requires = "json")]
     label: Option<String>,
-    /// Beside the printed cycles those that a port model of the paper's CPU predicts for our machine code, where llvm-mca and llvm-mc are installed.
+    /// Beside the printed cycles those that a port model of the paper's CPU predicts for our machine code,
+    /// where llvm-mca and llvm-mc are installed.
     #[arg(long)]
     model: bool,
     #[command(flatten)]

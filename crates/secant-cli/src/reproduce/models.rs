@@ -1,4 +1,5 @@
-//! Port models beside the printed cycles: of the paper's CPU, and as a control of this one beside its measurement.
+//! Port models beside the printed cycles: of the paper's CPU, and as a control of this one beside its
+//! measurement.
 
 use std::io::{self, Write};
 

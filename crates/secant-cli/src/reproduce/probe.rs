@@ -82,7 +82,8 @@ impl Answer {
     }
 }
 
-/// The backends shared by all methods of a table, by the kind of their fields, so that ratios are of one backend.
+/// The backends shared by all methods of a table, by the kind of their fields, so that ratios are of one
+/// backend.
 #[derive(Clone, Copy)]
 struct Common {
     binary: Option<Backend>,
@@ -306,8 +307,8 @@ impl Prober {
         let Some(row) = self.formulas.iter().find(|r| (r.form, r.operation) == (form, operation)) else {
             return Ok(Answer::no(format!("this build has no formula '{form}, {operation}'")));
         };
-        // Operations of a formula beyond its source are part of the shown count, also counted separately, and named by
-        // the verdict.
+        // Operations of a formula beyond its source are part of the shown count, also counted separately, and
+        // named by the verdict.
         let apart = apart::of_formula(form, operation);
         let remark = if apart.is_none() { row.why } else { "" }.to_string();
         let value = part(&row.measured) as f64;

@@ -128,7 +128,8 @@ fn verdict_of<'a>(table: &'a Value, rows: &str, what: &str) -> &'a str {
     found(table, rows, what)["verdict"].as_str().unwrap()
 }
 
-/// Whether a claim was left open because the machine was disturbed all the time: no test can forbid that to its machine.
+/// Whether a claim was left open because the machine was disturbed all the time: no test can forbid that to
+/// its machine.
 fn disturbed(claim: &Value) -> bool {
     claim["why"].as_str().unwrap().contains("disturbed all the time")
 }

@@ -15,7 +15,8 @@ use crate::table::Table;
 use crate::{progress, wire};
 use vectors::{Iteration, Mul, Vectors};
 
-/// Sizes of the batches that are cut from the vectors, besides all of them at once: around the lanes of a vector.
+/// Sizes of the batches that are cut from the vectors, besides all of them at once: around the lanes of a
+/// vector.
 const BATCHES: [usize; 4] = [1, 7, 8, 9];
 
 /// The arguments of `selftest`.

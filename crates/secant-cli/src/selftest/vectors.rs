@@ -251,8 +251,8 @@ impl Vectors {
         })
     }
 
-    /// The multiples of the generator, and the relations between them: `[k]([n]G) = [kn]G`, and `[m]([i]G) + [n]([j]G)
-    /// = [mi + nj]G`.
+    /// The multiples of the generator, and the relations between them: `[k]([n]G) = [kn]G`, and
+    /// `[m]([i]G) + [n]([j]G) = [mi + nj]G`.
     fn of_ristretto(text: &str) -> Result<Self, String> {
         let file: Ristretto =
             serde_json::from_str(text).map_err(|e| format!("the vectors are damaged: {e}"))?;

@@ -263,7 +263,8 @@ fn full_disks() {
     };
     let whole = room.file("whole.parquet");
     assert_eq!(status(&secant(&args(&whole).each_ref().map(String::as_str))), 0);
-    // So many blocks of 512 bytes a file: a unit has 2.1 MB, the output 4.6 MB. The signal is ignored, so that writing fails.
+    // So many blocks of 512 bytes a file: a unit has 2.1 MB, the output 4.6 MB. The signal is ignored, so
+    // that writing fails.
     for (blocks, name, units) in [(1000, "a.parquet", 0), (6000, "b.parquet", 2)] {
         let out = room.file(name);
         let asked = args(&out).join(" ");

@@ -1,4 +1,5 @@
-//! `secant bulk scan`: the vectors of BIP 352 and of Monero's view tags by files, and standard input and output.
+//! `secant bulk scan`: the vectors of BIP 352 and of Monero's view tags by files, and standard input and
+//! output.
 #![cfg(feature = "bulk")]
 
 use std::fs;

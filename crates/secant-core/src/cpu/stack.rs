@@ -7,8 +7,9 @@ use core::mem::MaybeUninit;
 #[cfg_attr(miri, allow(dead_code))]
 struct Line(MaybeUninit<u8>);
 
-/// Has the stack of the calling function begin at a multiple of 64. The compiler does so for values of the source alone, not for the vectors
-/// that it puts there when it lacks registers: one that lies in two lines of the cache takes longer, and in two pages longer still.
+/// Has the stack of the calling function begin at a multiple of 64. The compiler does so for values of the
+/// source alone, not for the vectors that it puts there when it lacks registers: one that lies in two lines
+/// of the cache takes longer, and in two pages longer still.
 #[allow(clippy::pointers_in_nomem_asm_block)]
 #[inline(always)]
 pub(super) fn aligned() {

@@ -65,8 +65,9 @@ impl Avx2 {
         if detected!("avx2", "fma", "bmi2", "adx") { Some(Self(())) } else { None }
     }
 
-    /// Whether four multiplications on these vectors take less time than four of [`Mulx`] one after the other: on CPUs of Intel and AMD whose
-    /// units are 32 bytes wide. Those of AMD's first Zen (family 17h below model 30h) are half as wide.
+    /// Whether four multiplications on these vectors take less time than four of [`Mulx`] one after the
+    /// other: on CPUs of Intel and AMD whose units are 32 bytes wide. Those of AMD's first Zen (family 17h
+    /// below model 30h) are half as wide.
     #[inline]
     pub fn is_faster(self) -> bool {
         is_kind(WIDE_UNITS)
@@ -117,14 +118,15 @@ impl Ifma {
         }
     }
 
-    /// Whether `vpmullq`, products of 64 bits, is one operation of three cycles, as it is on CPUs of AMD. On those of Intel it is three,
-    /// of five cycles each.
+    /// Whether `vpmullq`, products of 64 bits, is one operation of three cycles, as it is on CPUs of AMD. On
+    /// those of Intel it is three, of five cycles each.
     #[inline]
     pub fn multiplies_at_once(self) -> bool {
         is_kind(FAST_PRODUCTS)
     }
 
-    /// Whether an operation on 64 bytes is done as two of 32, as by Zen 4 (family 19h): eight lanes cost more there, beside four.
+    /// Whether an operation on 64 bytes is done as two of 32, as by Zen 4 (family 19h): eight lanes cost more
+    /// there, beside four.
     #[inline]
     pub fn has_halves(self) -> bool {
         is_kind(HALVES)

@@ -15,8 +15,8 @@ use super::x86_64;
 #[repr(transparent)]
 pub struct Mask(u64);
 
-/// Hides where a value came from: the compiler cannot make a jump of a word that it knows to be 0 or 1. Costs no instruction on
-/// x86-64, aarch64 and riscv64.
+/// Hides where a value came from: the compiler cannot make a jump of a word that it knows to be 0 or 1. Costs
+/// no instruction on x86-64, aarch64 and riscv64.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn opaque(mut word: u64) -> u64 {
     #[cfg(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")))]

@@ -52,9 +52,9 @@ impl Tables {
 /// The best that may be chosen.
 static CEILING: AtomicU8 = AtomicU8::new(Tables::Avx512 as u8);
 
-/// From now on no level that chooses by itself how to read tables chooses better, in the whole process: so that tests and the audit
-/// of one machine run what others run. Levels that prove vectors, [`cpu::Avx2`], [`Ifma`] and [`Vpclmul`], use theirs
-/// all the same.
+/// From now on no level that chooses by itself how to read tables chooses better, in the whole process: so
+/// that tests and the audit of one machine run what others run. Levels that prove vectors, [`cpu::Avx2`],
+/// [`Ifma`] and [`Vpclmul`], use theirs all the same.
 pub fn limit_tables(best: Tables) {
     CEILING.store(best as u8, Ordering::Relaxed);
 }

@@ -103,7 +103,8 @@ fn levels_read_with_their_own_instructions() {
     assert!(Clmul::detect().is_none_or(|clmul| Some(clmul.table_reader().name()) == best));
     assert!(Ifma::detect().is_none_or(|ifma| ifma.table_reader().name() == "AVX-512"));
     assert!(Vpclmul::detect().is_none_or(|vpclmul| vpclmul.table_reader().name() == "AVX-512"));
-    // Under a limit, what CPUs without these vectors read with. All flavours give the same: others may run beside this.
+    // Under a limit, what CPUs without these vectors read with. All flavours give the same: others may run
+    // beside this.
     for (limit, name) in Tables::ALL.into_iter().zip(["words", "AVX2", "AVX-512"]) {
         assert_eq!(Tables::from_name(limit.name()), Some(limit));
         limit_tables(limit);

@@ -12,7 +12,8 @@ pub fn wipe<T: Default + Copy>(secret: &mut [T]) {
     black_box(secret);
 }
 
-/// Overwrites all the memory of a vector, its room to spare too, with zeros; then it is empty. The compiler may not leave it out.
+/// Overwrites all the memory of a vector, its room to spare too, with zeros; then it is empty. The compiler
+/// may not leave it out.
 #[cfg(feature = "alloc")]
 pub fn wipe_vec<T: Copy>(secret: &mut alloc::vec::Vec<T>) {
     secret.clear();

@@ -1,5 +1,5 @@
-//! `b233`: y² + xy = x³ + x² + b over F_2\[z\]/(z^233 + z^74 + 1): B-233 of FIPS 186-4, sect233r1 of SEC 2. Its order is
-//! 2r.
+//! `b233`: y² + xy = x³ + x² + b over F_2\[z\]/(z^233 + z^74 + 1): B-233 of FIPS 186-4, sect233r1 of SEC 2.
+//! Its order is 2r.
 
 use crate::form::Affine;
 use crate::limbs::hex::words;

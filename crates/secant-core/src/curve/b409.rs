@@ -1,5 +1,5 @@
-//! `b409`: y² + xy = x³ + x² + b over F_2\[z\]/(z^409 + z^87 + 1): B-409 of FIPS 186-4, sect409r1 of SEC 2. Its order is
-//! 2r.
+//! `b409`: y² + xy = x³ + x² + b over F_2\[z\]/(z^409 + z^87 + 1): B-409 of FIPS 186-4, sect409r1 of SEC 2.
+//! Its order is 2r.
 
 use crate::form::Affine;
 use crate::limbs::hex::words;

@@ -1,8 +1,9 @@
-//! brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1 of RFC 5639: y² = x³ + Ax + B over F_p for random primes p = 3 mod 4, of prime order,
-//! in Jacobian coordinates.
+//! brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1 of RFC 5639: y² = x³ + Ax + B over F_p for random
+//! primes p = 3 mod 4, of prime order, in Jacobian coordinates.
 //!
-//! The RFC gives a Z with A·Z⁴ = -3, the isomorphism to the twisted curve. So A = -3s² for s = Z⁻², which is all that the formulas of
-//! y² = x³ - 3s²x + b ask for: points stay those of the r1 curve, and a doubling takes one product more than with s = 1.
+//! The RFC gives a Z with A·Z⁴ = -3, the isomorphism to the twisted curve. So A = -3s² for s = Z⁻², which is
+//! all that the formulas of y² = x³ - 3s²x + b ask for: points stay those of the r1 curve, and a doubling
+//! takes one product more than with s = 1.
 
 use super::weierstrass::weierstrass;
 use crate::field::montgomery::MontgomeryForm;

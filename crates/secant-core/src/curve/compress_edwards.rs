@@ -75,8 +75,8 @@ impl Point {
     /// The point of an encoding. Constant time, but for whether it is refused. Cost: a power in the field.
     ///
     /// # Errors
-    /// [`Error::NotOnCurve`] if there is none; by [`Rules::Canonical`] also if x is 0 and its sign 1, and [`Error::CoordinateTooLarge`] if y is not
-    /// below p.
+    /// [`Error::NotOnCurve`] if there is none; by [`Rules::Canonical`] also if x is 0 and its sign 1, and
+    /// [`Error::CoordinateTooLarge`] if y is not below p.
     #[inline]
     pub fn decompress(encoded: &[u8; 32], rules: Rules) -> Result<Self, Error> {
         let (y, sign) = read(encoded, rules)?;
@@ -90,8 +90,8 @@ impl Point {
         accept(point, exists, sign, rules)
     }
 
-    /// [`Point::decompress`] of each. Constant time, but for which are refused, and their number. Cost: a power in the field for each; with
-    /// feature `lanes` and AVX-512 IFMA one for eight.
+    /// [`Point::decompress`] of each. Constant time, but for which are refused, and their number. Cost: a
+    /// power in the field for each; with feature `lanes` and AVX-512 IFMA one for eight.
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn decompress_batch(encoded: &[[u8; 32]], rules: Rules) -> Vec<Result<Self, Error>> {

@@ -1,4 +1,5 @@
-//! `curve25519`: y² = x³ + 486662x² + x over F_p, p = 2^255 - 19 (Bernstein 2006), by abscissa u alone as in RFC 7748, or with y.
+//! `curve25519`: y² = x³ + 486662x² + x over F_p, p = 2^255 - 19 (Bernstein 2006), by abscissa u alone as in
+//! RFC 7748, or with y.
 //!
 //! X25519 for users is `x25519` of the crate `secant`.
 
@@ -115,7 +116,8 @@ pub(super) fn abscissa(u: &[u8; 32]) -> [u64; 4] {
     Select::select(Mask::from_bit(below), u, reduced)
 }
 
-/// The abscissas of the points whose order divides 8 on the curve, or 4 on its twist: 0, 1, -1, and the two of order 8.
+/// The abscissas of the points whose order divides 8 on the curve, or 4 on its twist: 0, 1, -1, and the two
+/// of order 8.
 const SMALL_ORDER: [[u64; 4]; 5] = [
     [0; 4],
     [1, 0, 0, 0],
@@ -124,7 +126,8 @@ const SMALL_ORDER: [[u64; 4]; 5] = [
     words("57119fd0dd4e22d8868e1c58c45c44045bef839c55b1d0b1248c50a3bc959c5f"),
 ];
 
-/// Whether u, its top bit masked, is the abscissa of a point of small order. Constant time; the answer is given away.
+/// Whether u, its top bit masked, is the abscissa of a point of small order. Constant time; the answer is
+/// given away.
 #[must_use]
 pub fn has_small_order(u: &[u8; 32]) -> bool {
     let u = abscissa(u);
@@ -139,7 +142,8 @@ pub fn is_canonical(u: &[u8; 32]) -> bool {
     u[3] >> 63 == 0 && portable::sub4(&u, &P).1 == 1
 }
 
-/// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p. Constant time.
+/// X25519(k, u) of RFC 7748, section 5, on a tier: k clamped, the top bit of u masked, u reduced modulo p.
+/// Constant time.
 ///
 /// All zeros where u is the abscissa of a point of small order. Users have `secant::x25519`.
 #[inline]
@@ -151,8 +155,8 @@ pub fn x25519(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     bytes_of(out)
 }
 
-/// u of `[k]P` on a tier, for the integer k of the low 253 bits; the top bit of u masked, u reduced modulo p, a point of the curve or of its
-/// twist. Constant time.
+/// u of `[k]P` on a tier, for the integer k of the low 253 bits; the top bit of u masked, u reduced modulo p,
+/// a point of the curve or of its twist. Constant time.
 ///
 /// All zeros where the result is neutral, or the point of order 2.
 pub fn multiple(tier: Tier, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {

@@ -46,8 +46,8 @@ impl<'a, F: Fn(usize) -> (&'a [u8; 32], &'a [u8; 32])> Ladders for Multiples<F> 
     }
 }
 
-/// X25519(k_i, u_i) for i < `count`, as [`x25519`](super::curve25519::x25519), on a tier; `pair` gives k_i and u_i. Constant time but for
-/// the number.
+/// X25519(k_i, u_i) for i < `count`, as [`x25519`](super::curve25519::x25519), on a tier; `pair` gives k_i
+/// and u_i. Constant time but for the number.
 pub fn x25519_batch<'a>(
     tier: Tier,
     count: usize,
@@ -56,8 +56,8 @@ pub fn x25519_batch<'a>(
     ladders::<Curve25519, _>(tier, count, &X25519(pair))
 }
 
-/// u of `[k_i]P_i` for i < `count`, as [`multiple`](super::curve25519::multiple), on a tier; `pair` gives k_i, of which the low 253 bits
-/// are looked at, and u_i. Constant time but for the number.
+/// u of `[k_i]P_i` for i < `count`, as [`multiple`](super::curve25519::multiple), on a tier; `pair` gives
+/// k_i, of which the low 253 bits are looked at, and u_i. Constant time but for the number.
 pub fn multiple_batch<'a>(
     tier: Tier,
     count: usize,
@@ -66,8 +66,8 @@ pub fn multiple_batch<'a>(
     ladders::<Curve25519, _>(tier, count, &Multiples(pair))
 }
 
-/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by the base point's table of edwards25519, with `std`. Constant time but for
-/// the number.
+/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by the base point's table of edwards25519,
+/// with `std`. Constant time but for the number.
 #[cfg(feature = "std")]
 pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[u8; 32]> {
     let mut k: Vec<_> = (0..count).map(|i| super::curve25519::clamped(key(i))).collect();
@@ -78,7 +78,8 @@ pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'
     out
 }
 
-/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by ladders, without `std`. Constant time but for the number.
+/// X25519(k_i, 9) for i < `count`, on a tier; `key` gives k_i: by ladders, without `std`. Constant time but
+/// for the number.
 #[cfg(not(feature = "std"))]
 pub fn x25519_base_batch<'a>(tier: Tier, count: usize, key: impl Fn(usize) -> &'a [u8; 32]) -> Vec<[u8; 32]> {
     const NINE: [u8; 32] = {

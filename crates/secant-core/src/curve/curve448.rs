@@ -45,8 +45,8 @@ pub const ZEROS: usize = 2;
 /// The law on a backend.
 pub type Law<B> = Xz<Curve448, Goldilocks<B>>;
 
-/// The abscissa of `[k]P` on a tier, given that of P; 0 for the neutral element. Any integer k, an abscissa of the curve or of its twist.
-/// Constant time. Cost: 448 ladder steps and one inversion.
+/// The abscissa of `[k]P` on a tier, given that of P; 0 for the neutral element. Any integer k, an abscissa
+/// of the curve or of its twist. Constant time. Cost: 448 ladder steps and one inversion.
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`] if u is not below p.
@@ -72,8 +72,8 @@ fn bytes_of(words: [u64; 8]) -> [u8; 56] {
     bytes
 }
 
-/// X448(k, u) of RFC 7748, section 5, on a tier: k clamped, u reduced modulo p. Constant time. Cost: 445 ladder steps, 3 doublings, one
-/// inversion.
+/// X448(k, u) of RFC 7748, section 5, on a tier: k clamped, u reduced modulo p. Constant time. Cost: 445
+/// ladder steps, 3 doublings, one inversion.
 ///
 /// All zeros where u is the abscissa of a point of small order. Users have `secant::x448`.
 #[must_use]

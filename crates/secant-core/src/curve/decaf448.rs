@@ -1,7 +1,7 @@
 //! `decaf448`: the group of prime order that [`decaf`] makes of [`edwards448`](super::edwards448) (RFC 9496).
 //!
-//! An element is a point of the even subgroup of edwards448, which stands for its class. Sums and products are those of the points;
-//! encodings, equality and elements from uniform bytes are here.
+//! An element is a point of the even subgroup of edwards448, which stands for its class. Sums and products
+//! are those of the points; encodings, equality and elements from uniform bytes are here.
 
 use super::edwards448::Edwards448;
 use crate::cpu::{Portable, Tier, on_words};
@@ -77,8 +77,8 @@ pub fn to_bytes(p: &Point) -> [u8; 56] {
     bytes
 }
 
-/// The element of an encoding, and whether it is one; the point is of no meaning if not. `None` if the bytes are no integer below p.
-/// Constant time, but for that. Cost: [`decaf::decode`].
+/// The element of an encoding, and whether it is one; the point is of no meaning if not. `None` if the bytes
+/// are no integer below p. Constant time, but for that. Cost: [`decaf::decode`].
 #[must_use]
 pub fn from_bytes(bytes: &[u8; 56]) -> Option<(Point, Mask)> {
     let mut words = [0; 8];
@@ -90,8 +90,8 @@ pub fn from_bytes(bytes: &[u8; 56]) -> Option<(Point, Mask)> {
     }))
 }
 
-/// The element of 112 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of [`decaf::map`] of both halves, each
-/// modulo p (RFC 9496, section 5.3.4). Constant time.
+/// The element of 112 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of
+/// [`decaf::map`] of both halves, each modulo p (RFC 9496, section 5.3.4). Constant time.
 #[must_use]
 pub fn from_uniform_bytes(uniform: &[u8; 112]) -> Point {
     let mut halves = [[0; 8]; 2];

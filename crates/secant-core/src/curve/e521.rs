@@ -1,7 +1,8 @@
-//! `e521`: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e (Granger-Scott 2014, section 4.2).
+//! `e521`: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e (Granger-Scott 2014,
+//! section 4.2).
 //!
-//! 4·r points, r a prime of 519 bits. 1 is a square and -376014 is not: every point is affine and the unified law is complete, outside
-//! the subgroup of order r as well. The paper prints no base point: G has y = 12.
+//! 4·r points, r a prime of 519 bits. 1 is a square and -376014 is not: every point is affine and the unified
+//! law is complete, outside the subgroup of order r as well. The paper prints no base point: G has y = 12.
 
 #[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::field::lanes52::Lanes52;

@@ -1,8 +1,9 @@
-//! `e521iso`: -x² + y² = 1 - 376015x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e: the curve that is 4-isogenous to
-//! [`e521`] (Granger-Scott 2014, section 4.3, after Hamburg), where an addition costs one multiplication less.
+//! `e521iso`: -x² + y² = 1 - 376015x²y² over F_p, p = 2^521 - 1, in coordinates E / E^e: the curve that is
+//! 4-isogenous to [`e521`] (Granger-Scott 2014, section 4.3, after Hamburg), where an addition costs one
+//! multiplication less.
 //!
-//! 4·r points, r as for e521. -1 is not a square and -376015 is one: two points of order 4 are at infinity, and a result outside the
-//! subgroup of order r may be one of them. G is the image of e521's base point.
+//! 4·r points, r as for e521. -1 is not a square and -376015 is one: two points of order 4 are at infinity,
+//! and a result outside the subgroup of order r may be one of them. G is the image of e521's base point.
 
 use super::e521::{self, E521};
 use crate::cpu::{Tier, on_words};
@@ -133,11 +134,11 @@ impl Equipped for E521iso {
     type Vectors = NoVectors;
 }
 
-/// (x, y) to (2xy/(y² - u), (y² + u)/(2 - y² - u)) for u = ax²: from the curve with a, d to that with -a, d - a, with a kernel of four points. Cost:
-/// 1I+6M+2S.
+/// (x, y) to (2xy/(y² - u), (y² + u)/(2 - y² - u)) for u = ax²: from the curve with a, d to that with -a, d -
+/// a, with a kernel of four points. Cost: 1I+6M+2S.
 ///
-/// No denominator is 0 at a point of e521 or of this curve: the image would be at infinity, and from e521 it is in the subgroup of order
-/// r, while e521 itself has no such points.
+/// No denominator is 0 at a point of e521 or of this curve: the image would be at infinity, and from e521 it
+/// is in the subgroup of order r, while e521 itself has no such points.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn isogeny<F: Field>(p: Affine<F>, u: F) -> Affine<F> {
     let yy = p.y.sqr();
@@ -149,7 +150,8 @@ fn isogeny<F: Field>(p: Affine<F>, u: F) -> Affine<F> {
 }
 
 impl Point {
-    /// The image of a point of e521 by the 4-isogeny, in the subgroup of prime order. Constant time. Cost: 1I+6M+2S.
+    /// The image of a point of e521 by the 4-isogeny, in the subgroup of prime order. Constant time. Cost:
+    /// 1I+6M+2S.
     #[must_use]
     #[inline]
     pub fn from_e521(p: &e521::Point) -> Self {

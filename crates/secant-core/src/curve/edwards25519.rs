@@ -1,7 +1,8 @@
-//! `edwards25519`: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666, in coordinates E / E^e (RFC 7748, RFC 8032).
+//! `edwards25519`: -x² + y² = 1 + dx²y² over F_p, p = 2^255 - 19, d = -121665/121666, in coordinates E / E^e
+//! (RFC 7748, RFC 8032).
 //!
-//! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law is complete, outside
-//! the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
+//! 8·r points, r a prime of 253 bits. -1 is a square and d is not: every point is affine and the unified law
+//! is complete, outside the subgroup of order r as well. By the map of [`Montgomery`] it is curve25519.
 
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
@@ -242,8 +243,8 @@ pub(super) fn mul_base_u_batch(tier: Tier, k: &[[u64; 4]]) -> Vec<[u64; 4]> {
     all
 }
 
-/// u of these points on curve25519: (1 + y)/(1 - y), and 0 for the neutral element. Constant time but for their number. Cost: one inversion
-/// for all, and four multiplications a point.
+/// u of these points on curve25519: (1 + y)/(1 - y), and 0 for the neutral element. Constant time but for
+/// their number. Cost: one inversion for all, and four multiplications a point.
 #[cfg(feature = "std")]
 #[must_use]
 pub fn u_batch(tier: Tier, points: &[Point]) -> Vec<[u64; 4]> {
@@ -263,8 +264,8 @@ pub fn u_batch(tier: Tier, points: &[Point]) -> Vec<[u64; 4]> {
 }
 
 impl Point {
-    /// u of `[k]B` on curve25519, B its base point u = 9, for any integer k; 0 for the neutral element: key generation of X25519 for a
-    /// clamped k. Words least significant first. Constant time.
+    /// u of `[k]B` on curve25519, B its base point u = 9, for any integer k; 0 for the neutral element: key
+    /// generation of X25519 for a clamped k. Words least significant first. Constant time.
     ///
     /// Cost: as [`Point::mul_base_integer`], since B is the image of G.
     #[must_use]

@@ -1,7 +1,9 @@
-//! `edwards448`: x² + y² = 1 - 39081x²y² over F_p, p = 2^448 - 2^224 - 1, in coordinates E / E^e (RFC 7748, RFC 8032).
+//! `edwards448`: x² + y² = 1 - 39081x²y² over F_p, p = 2^448 - 2^224 - 1, in coordinates E / E^e (RFC 7748,
+//! RFC 8032).
 //!
-//! 4·r points, r a prime of 446 bits. 1 is a square and -39081 is not: every point is affine and the unified law is complete, outside the
-//! subgroup of order r as well. By a 4-isogeny, u = y²/x², its multiples of G are those of curve448.
+//! 4·r points, r a prime of 446 bits. 1 is a square and -39081 is not: every point is affine and the unified
+//! law is complete, outside the subgroup of order r as well. By a 4-isogeny, u = y²/x², its multiples of G
+//! are those of curve448.
 
 use crate::cpu::{Portable, Tier, on_words};
 use crate::ct::{Choice, Mask, Select};
@@ -119,8 +121,8 @@ pub(super) fn mul_base_u(tier: Tier, k: &[u64; 7]) -> [u64; 8] {
 }
 
 impl Point {
-    /// y in 448 bits, little-endian, then a byte with the lowest bit of x as its highest: 57 bytes (RFC 8032, section 5.2.2). Constant
-    /// time.
+    /// y in 448 bits, little-endian, then a byte with the lowest bit of x as its highest: 57 bytes (RFC 8032,
+    /// section 5.2.2). Constant time.
     #[must_use]
     pub fn compress(&self) -> [u8; 57] {
         let mut encoded = [0; 57];
@@ -129,11 +131,12 @@ impl Point {
         encoded
     }
 
-    /// The point of an encoding (RFC 8032, section 5.2.3). Constant time, but for whether it is refused. Cost: a power in the field.
+    /// The point of an encoding (RFC 8032, section 5.2.3). Constant time, but for whether it is refused.
+    /// Cost: a power in the field.
     ///
     /// # Errors
-    /// [`Error::CoordinateTooLarge`] if the integer without its highest bit is not below p, [`Error::NotOnCurve`] if there is no such point,
-    /// or if x is 0 and its bit 1.
+    /// [`Error::CoordinateTooLarge`] if the integer without its highest bit is not below p,
+    /// [`Error::NotOnCurve`] if there is no such point, or if x is 0 and its bit 1.
     pub fn decompress(encoded: &[u8; 57]) -> Result<Self, Error> {
         let mut y = [0; 8];
         bytes::from_le(&mut y, encoded);

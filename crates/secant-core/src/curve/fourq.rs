@@ -1,7 +1,9 @@
-//! `fourq`: -x² + y² = 1 + dx²y² over F_p(i), p = 2^127 - 1, in coordinates E / E^e (Costello-Longa 2015; draft-ladd-cfrg-4q).
+//! `fourq`: -x² + y² = 1 + dx²y² over F_p(i), p = 2^127 - 1, in coordinates E / E^e (Costello-Longa 2015;
+//! draft-ladd-cfrg-4q).
 //!
-//! 392·r points, r a prime of 246 bits. -1 = i² is a square and d is not: every point is affine and the unified law is complete, outside
-//! the subgroup of order r as well. The base point is the draft's. [`Four`] multiplies by the endomorphisms φ and ψ of that subgroup.
+//! 392·r points, r a prime of 246 bits. -1 = i² is a square and d is not: every point is affine and the
+//! unified law is complete, outside the subgroup of order r as well. The base point is the draft's. [`Four`]
+//! multiplies by the endomorphisms φ and ψ of that subgroup.
 
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 use crate::cpu::Portable;
@@ -171,7 +173,8 @@ impl<F: Single<Repr = [u64; 4]>> QCurve<F> for Fourq {
         words("4cb26f161d7d69063a6e6abe75e73a6100000000000000060000000000000009"),
         words("334d90e9e28296f9c59195418a18c59e7ffffffffffffff9fffffffffffffff6"),
     ];
-    /// In the words that the field keeps, as no curve's formulas but these ask for it: p - im is the complement of im. Cost: 2 instructions.
+    /// In the words that the field keeps, as no curve's formulas but these ask for it: p - im is the
+    /// complement of im. Cost: 2 instructions.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn conjugate(x: F) -> F {
         let [a, b, c, d] = x.store();
@@ -190,11 +193,12 @@ impl QCurve<Fp2x8> for Fourq {
     }
 }
 
-/// `[k]P` for P in the subgroup of prime order, k by [`FourLattice::first_odd`]: [`four::mul`]. Constant time.
+/// `[k]P` for P in the subgroup of prime order, k by [`FourLattice::first_odd`]: [`four::mul`]. Constant
+/// time.
 pub struct Four;
 
-/// Constants of Costello-Longa 2015, proposition 5. `proofs/fourq.py` shows that the rows and c are in the lattice, and that the coordinates
-/// are in [0, 2^64).
+/// Constants of Costello-Longa 2015, proposition 5. `proofs/fourq.py` shows that the rows and c are in the
+/// lattice, and that the coordinates are in [0, 2^64).
 pub(super) const LATTICE: FourLattice = FourLattice {
     reciprocals: [
         words("7fc5bb5c5ea2be5dff75682ace6a6bd66259686e09d1a7d4f"),

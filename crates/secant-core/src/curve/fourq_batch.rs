@@ -8,8 +8,8 @@ use crate::operate::batch::settled;
 use crate::operate::equipped;
 use crate::operate::projective::Projective;
 
-/// `[k_i]P_i` on a tier: eight at a time as long as a vector is worth its price, the rest as one alone; one inversion for all. Constant time but for
-/// the number of points; slices of one length.
+/// `[k_i]P_i` on a tier: eight at a time as long as a vector is worth its price, the rest as one alone; one
+/// inversion for all. Constant time but for the number of points; slices of one length.
 #[inline(never)]
 pub fn mul_batch(tier: Tier, points: &[Point], scalars: &[[u64; 4]]) -> Vec<Point> {
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]

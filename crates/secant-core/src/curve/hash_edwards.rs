@@ -12,8 +12,8 @@ use crate::operate::NamedCurve;
 use crate::operate::hash::to_curve;
 use crate::operate::hash::{Extended, MapToCurve};
 
-/// A point of edwards25519 by Elligator 2 on curve25519 and the map of RFC 7748 between them, that with the even square root of -486664: minus
-/// [`montgomery::Montgomery::scale`].
+/// A point of edwards25519 by Elligator 2 on curve25519 and the map of RFC 7748 between them, that with the
+/// even square root of -486664: minus [`montgomery::Montgomery::scale`].
 impl MapToCurve for Edwards25519 {
     const ELEMENT_BYTES: usize = 48;
 
@@ -24,8 +24,9 @@ impl MapToCurve for Edwards25519 {
     }
 }
 
-/// (u, v) of a point of edwards25519 on curve25519, by the map with which [`Edwards25519`]'s points are made here; (0, 0) for the neutral element. So [`to_curve`]
-/// followed by this is [`to_curve`] for curve25519. Constant time. Cost: an inversion.
+/// (u, v) of a point of edwards25519 on curve25519, by the map with which [`Edwards25519`]'s points are made
+/// here; (0, 0) for the neutral element. So [`to_curve`] followed by this is [`to_curve`] for curve25519.
+/// Constant time. Cost: an inversion.
 #[must_use]
 #[inline]
 pub fn to_curve25519(p: &edwards25519::Point) -> ([u64; 4], [u64; 4]) {

@@ -1,8 +1,8 @@
-//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates, on vectors in homogeneous ones
-//! (Longa-Gebotys 2010, appendix B).
+//! `jac1271gls`: y² = x³ - 3µ²x + 44µ³ over F_p(i), p = 2^127 - 1, µ = 2 + i, in Jacobian coordinates, on
+//! vectors in homogeneous ones (Longa-Gebotys 2010, appendix B).
 //!
-//! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base point: G = (i, y), the real part of
-//! y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
+//! The order is a prime of 254 bits. The paper prints -3µx + 44µ, a curve without endomorphism, and no base
+//! point: G = (i, y), the real part of y even. ψ(x, y) = (α·x̄, β·ȳ), α = µ^(1-p), β = µ^(3(1-p)/2).
 
 use crate::cpu::Tier;
 use crate::field::Quadratic;

@@ -1,6 +1,8 @@
-//! `jac256189`: y² = x³ - 3x + B over F_p, p = 2^256 - 189, in Jacobian coordinates (Longa-Gebotys 2010, appendix B).
+//! `jac256189`: y² = x³ - 3x + B over F_p, p = 2^256 - 189, in Jacobian coordinates (Longa-Gebotys 2010,
+//! appendix B).
 //!
-//! 10·r points, r a prime of 253 bits. The paper prints no base point: G = `[10]Q` for the point Q = (0, y), y even.
+//! 10·r points, r a prime of 253 bits. The paper prints no base point: G = `[10]Q` for the point Q = (0, y),
+//! y even.
 
 use super::weierstrass::weierstrass;
 use crate::field::crandall::Crandall;

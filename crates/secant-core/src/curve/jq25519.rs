@@ -1,8 +1,9 @@
-//! `jq25519`: y² = x⁴ - (3/2)θx² + 1 over F_p, p = 2^255 - 19, a Jacobi quartic in coordinates XXYZZ (Robert, appendix A.3, "jac25519" in its
-//! tables).
+//! `jq25519`: y² = x⁴ - (3/2)θx² + 1 over F_p, p = 2^255 - 19, a Jacobi quartic in coordinates XXYZZ (Robert,
+//! appendix A.3, "jac25519" in its tables).
 //!
-//! 4·r points, r a prime of 254 bits: Z/2 × Z/2 × Z/r. Two of the points of order 2 are at infinity, and a result outside the subgroup of
-//! order r may be one of them. The paper prints no base point: G = `[4]Q` for the point Q = (3, y), y even.
+//! 4·r points, r a prime of 254 bits: Z/2 × Z/2 × Z/r. Two of the points of order 2 are at infinity, and a
+//! result outside the subgroup of order r may be one of them. The paper prints no base point: G = `[4]Q` for
+//! the point Q = (3, y), y even.
 
 use crate::field::Field;
 use crate::field::crandall25519::Field25519;

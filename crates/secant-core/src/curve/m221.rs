@@ -1,5 +1,6 @@
-//! `m221`: y² = x³ + 117050x² + x over F_p, p = 2^221 - 3 (Aranha, Barreto, Pereira, Ricardini 2013, "A note on high-security general-purpose
-//! elliptic curves"; Granger-Scott 2014, section 5.2, has the field), by abscissa u alone, or with y.
+//! `m221`: y² = x³ + 117050x² + x over F_p, p = 2^221 - 3 (Aranha, Barreto, Pereira, Ricardini 2013, "A note
+//! on high-security general-purpose elliptic curves"; Granger-Scott 2014, section 5.2, has the field), by
+//! abscissa u alone, or with y.
 //!
 //! 8·r points, r a prime of 219 bits; the twist has 4 times a prime. The base point has u = 4.
 
@@ -62,7 +63,8 @@ impl LadderCurve for M221 {
         Affine { x: [4, 0, 0, 0], y: words("f7acdd2a4939571d1cef14eca37c228e61dbff10707dc6c08c5056d") };
 }
 
-/// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve. The low 224 bits of k count.
+/// The abscissa of `[k]P`, given that of P: [`montgomery::ladder`] on this curve. The low 224 bits of k
+/// count.
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`](crate::operate::Error::CoordinateTooLarge) if u is not below p.

@@ -1,4 +1,5 @@
-//! L5: the named curves. A curve's file states parameters, field, form, and what it has; [`crate::operate`] does the rest.
+//! L5: the named curves. A curve's file states parameters, field, form, and what it has; [`crate::operate`]
+//! does the rest.
 //!
 //! | module | curve | subgroup |
 //! |---|---|---|

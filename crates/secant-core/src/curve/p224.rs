@@ -1,5 +1,5 @@
-//! `p224`: y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1, in Jacobian coordinates: P-224 of FIPS 186-4, secp224r1
-//! of SEC 2. Its order is prime.
+//! `p224`: y² = x³ - 3x + B over F_p, p = 2^224 - 2^96 + 1, in Jacobian coordinates: P-224 of FIPS 186-4,
+//! secp224r1 of SEC 2. Its order is prime.
 
 use super::weierstrass::weierstrass;
 use crate::field::montgomery::{self, MontgomeryForm};

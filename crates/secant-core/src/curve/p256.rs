@@ -1,5 +1,5 @@
-//! `p256`: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Jacobian coordinates: P-256 of FIPS 186-4, secp256r1
-//! of SEC 2. Its order is prime.
+//! `p256`: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 + 2^192 + 2^96 - 1, in Jacobian coordinates: P-256 of
+//! FIPS 186-4, secp256r1 of SEC 2. Its order is prime.
 
 use super::weierstrass::weierstrass;
 use crate::field::montgomery::{self, MontgomeryForm};

@@ -1,5 +1,5 @@
-//! `p384`: y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1, in Jacobian coordinates: P-384 of FIPS 186-4, secp384r1
-//! of SEC 2. Its order is prime.
+//! `p384`: y² = x³ - 3x + B over F_p, p = 2^384 - 2^128 - 2^96 + 2^32 - 1, in Jacobian coordinates: P-384 of
+//! FIPS 186-4, secp384r1 of SEC 2. Its order is prime.
 
 use super::weierstrass::weierstrass;
 use crate::field::montgomery::{self, MontgomeryForm};

@@ -1,4 +1,5 @@
-//! `p521`: y² = x³ - 3x + B over F_p, p = 2^521 - 1, in Jacobian coordinates: P-521 of FIPS 186-4, secp521r1 of SEC 2. Its order is prime.
+//! `p521`: y² = x³ - 3x + B over F_p, p = 2^521 - 1, in Jacobian coordinates: P-521 of FIPS 186-4, secp521r1
+//! of SEC 2. Its order is prime.
 
 use super::weierstrass::weierstrass;
 use crate::field::mersenne521::Mersenne521;

@@ -1,7 +1,8 @@
-//! `ristretto255`: the group of prime order that [`ristretto`] makes of [`edwards25519`](super::edwards25519) (RFC 9496).
+//! `ristretto255`: the group of prime order that [`ristretto`] makes of [`edwards25519`](super::edwards25519)
+//! (RFC 9496).
 //!
-//! An element is a point of the even subgroup of edwards25519, which stands for its class. Sums and products are those of the points; encodings, equality and
-//! elements from uniform bytes are here.
+//! An element is a point of the even subgroup of edwards25519, which stands for its class. Sums and products
+//! are those of the points; encodings, equality and elements from uniform bytes are here.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -67,8 +68,8 @@ pub fn to_bytes_on(tier: Tier, p: &Point) -> [u8; 32] {
     bytes
 }
 
-/// The element of an encoding, and whether it is one; the point is of no meaning if not. `None` if the bytes are no integer below p. Constant time, but for that.
-/// Cost: [`ristretto::decode`].
+/// The element of an encoding, and whether it is one; the point is of no meaning if not. `None` if the bytes
+/// are no integer below p. Constant time, but for that. Cost: [`ristretto::decode`].
 #[must_use]
 #[inline]
 pub fn from_bytes(bytes: &[u8; 32]) -> Option<(Point, Mask)> {
@@ -88,8 +89,8 @@ pub fn from_bytes_on(tier: Tier, bytes: &[u8; 32]) -> Option<(Point, Mask)> {
     }))
 }
 
-/// [`from_bytes`] of each. Constant time, but for which are no integers below p, and their number. Cost: [`ristretto::decode`] of each; with feature
-/// `lanes` and AVX-512 IFMA one for eight.
+/// [`from_bytes`] of each. Constant time, but for which are no integers below p, and their number. Cost:
+/// [`ristretto::decode`] of each; with feature `lanes` and AVX-512 IFMA one for eight.
 #[cfg(feature = "alloc")]
 #[must_use]
 #[inline]
@@ -146,8 +147,9 @@ fn decode_eight(level: Ifma, encoded: &[[u8; 32]], elements: &mut Vec<Option<(Po
     }
 }
 
-/// The element of 64 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of [`ristretto::map`] of both halves, each modulo p without its top
-/// bit (RFC 9496, section 4.3.4). Constant time.
+/// The element of 64 bytes: uniform for uniform bytes, and nobody learns its logarithm. The sum of
+/// [`ristretto::map`] of both halves, each modulo p without its top bit (RFC 9496, section 4.3.4). Constant
+/// time.
 #[must_use]
 #[inline]
 pub fn from_uniform_bytes(uniform: &[u8; 64]) -> Point {

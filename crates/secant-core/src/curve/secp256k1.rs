@@ -1,4 +1,5 @@
-//! `secp256k1`: y² = x³ + 7 over F_p, p = 2^256 - 2^32 - 977, in Jacobian coordinates: SEC 2. Its order is prime.
+//! `secp256k1`: y² = x³ + 7 over F_p, p = 2^256 - 2^32 - 977, in Jacobian coordinates: SEC 2. Its order is
+//! prime.
 //!
 //! ψ(x, y) = (βx, y) with β³ = 1 is the multiplication by λ, λ² + λ = -1 modulo the order.
 

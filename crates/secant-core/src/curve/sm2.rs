@@ -1,5 +1,5 @@
-//! The curve of SM2: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 - 2^96 + 2^64 - 1, of prime order, in Jacobian coordinates
-//! (GB/T 32918.5).
+//! The curve of SM2: y² = x³ - 3x + B over F_p, p = 2^256 - 2^224 - 2^96 + 2^64 - 1, of prime order, in
+//! Jacobian coordinates (GB/T 32918.5).
 
 use super::weierstrass::weierstrass;
 use crate::field::montgomery::MontgomeryForm;

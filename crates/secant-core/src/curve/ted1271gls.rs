@@ -1,8 +1,9 @@
-//! `ted1271gls`: -µx² + y² = 1 + 109µx²y² over F_p(i), p = 2^127 - 1, µ = 2 + i, in coordinates E / E^e (Longa-Gebotys 2010, appendix B).
+//! `ted1271gls`: -µx² + y² = 1 + 109µx²y² over F_p(i), p = 2^127 - 1, µ = 2 + i, in coordinates E / E^e
+//! (Longa-Gebotys 2010, appendix B).
 //!
-//! 4·r points, r a prime of 252 bits. The paper prints no base point: G = `[4]Q` for the point Q = (i, y), the real part of y even. Neither
-//! -µ nor 109µ is a square: two points of order 2 are at infinity, and a result outside the subgroup of order r may be one of them.
-//! ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
+//! 4·r points, r a prime of 252 bits. The paper prints no base point: G = `[4]Q` for the point Q = (i, y),
+//! the real part of y even. Neither -µ nor 109µ is a square: two points of order 2 are at infinity, and a
+//! result outside the subgroup of order r may be one of them. ψ(x, y) = (α·x̄, ȳ), α = µ^((p-1)/2).
 
 use crate::cpu::Portable;
 use crate::cpu::Tier;
@@ -184,12 +185,14 @@ impl Equipped for Ted1271gls {
     type Vectors = NoVectors;
     /// By two quadratic characters.
     ///
-    /// The curve's 4r points are Z/2 × Z/2 × Z/r, as three have order 2 and none has order 4: the subgroup of order r is that of
-    /// the doubles. On Y² = X(X - e1)(X - e2), all roots in the field, a point is a double exactly if X and X - e1 are squares (2-descent:
-    /// Silverman, "The Arithmetic of Elliptic Curves", X.1.4). With a = -µ, d = 109µ the map from here is
-    /// X = 4/(a - d)·(1 + y)/(1 - y), and e1 = 4·(2s - a - d)/(a - d)² with s² = ad. Up to squares, to which 2, -110 and all of F_p belong,
+    /// The curve's 4r points are Z/2 × Z/2 × Z/r, as three have order 2 and none has order 4: the subgroup of
+    /// order r is that of the doubles. On Y² = X(X - e1)(X - e2), all roots in the field, a point is a double
+    /// exactly if X and X - e1 are squares (2-descent: Silverman, "The Arithmetic of Elliptic Curves",
+    /// X.1.4). With a = -µ, d = 109µ the map from here is X = 4/(a - d)·(1 + y)/(1 - y), and e1 = 4·(2s - a -
+    /// d)/(a - d)² with s² = ad. Up to squares, to which 2, -110 and all of F_p belong,
     /// - X is µ(1 - y²), and µ is not a square;
-    /// - X - e1 is (1 - y)((a - s) + (s - d)y), which with s = µt, t² = -109 is µ(1 + t)·(1 - y)(ty - 1), and µ(1 + t) is a square.
+    /// - X - e1 is (1 - y)((a - s) + (s - d)y), which with s = µt, t² = -109 is µ(1 + t)·(1 - y)(ty - 1), and
+    ///   µ(1 + t) is a square.
     ///
     /// So P is a double exactly if 1 - y² is not a square and (1 - y)(1 - ty) is one, or if P is neutral, y = 1. No point has ty = 1:
     /// y² = -1/109 = a/d would make y² = 1. Cost: 257S+24M in F_p, about a tenth of a multiplication.

@@ -1,8 +1,9 @@
-//! `ted256189`: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189, in coordinates E / E^e (Longa-Gebotys 2010, appendix B).
+//! `ted256189`: -x² + y² = 1 + 358x²y² over F_p, p = 2^256 - 189, in coordinates E / E^e (Longa-Gebotys 2010,
+//! appendix B).
 //!
-//! 4·r points, r a prime of 255 bits. The paper prints no base point: G = `[4]Q` for the point Q = (1, y), y even.
-//! -1 is not a square and 358 is one: two points of order 4 are at infinity, and a result outside the subgroup of order r may be
-//! one of them.
+//! 4·r points, r a prime of 255 bits. The paper prints no base point: G = `[4]Q` for the point Q = (1, y), y
+//! even. -1 is not a square and 358 is one: two points of order 4 are at infinity, and a result outside the
+//! subgroup of order r may be one of them.
 
 use crate::field::Field;
 use crate::field::crandall::Crandall;

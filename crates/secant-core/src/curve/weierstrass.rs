@@ -1,10 +1,12 @@
-//! Curves y² = x³ - 3s²x + b by their parameters: the constants are big-endian hexadecimal, and nothing is given that can be computed.
+//! Curves y² = x³ - 3s²x + b by their parameters: the constants are big-endian hexadecimal, and nothing is
+//! given that can be computed.
 
-/// A curve. In this order: the name as a type and as a text, its source; the field as a text, its bits and words, the law and the field as
-/// types, for plain words of a backend `B`; p where the prime has no kernels of its own, s where it is not 1, b; the base point, its order,
-/// the cofactor. Then, if there are any, vectors: the prime in four elements side by side, the field in eight lanes, that of the lanes that
-/// sum up the table of `[k]G`, and the bits of the table's digits. Then, where it is not the usual: the strategy on words, and from how many
-/// inputs on lanes are taken, sums are made in them, and buckets are.
+/// A curve. In this order: the name as a type and as a text, its source; the field as a text, its bits and
+/// words, the law and the field as types, for plain words of a backend `B`; p where the prime has no kernels
+/// of its own, s where it is not 1, b; the base point, its order, the cofactor. Then, if there are any,
+/// vectors: the prime in four elements side by side, the field in eight lanes, that of the lanes that sum up
+/// the table of `[k]G`, and the bits of the table's digits. Then, where it is not the usual: the strategy on
+/// words, and from how many inputs on lanes are taken, sums are made in them, and buckets are.
 macro_rules! weierstrass {
     (
         $(#[$doc:meta])*

@@ -1,4 +1,5 @@
-//! Many inversions for the price of one (Montgomery 1987, "Speeding the Pollard and elliptic curve methods of factorization", section 10.3.1).
+//! Many inversions for the price of one (Montgomery 1987, "Speeding the Pollard and elliptic curve methods of
+//! factorization", section 10.3.1).
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

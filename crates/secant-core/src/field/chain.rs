@@ -1,4 +1,5 @@
-//! Powers near a power of two, by runs of ones: p - 2, (p+1)/4 and (p+3)/8 all have the form 2^m - s, s small.
+//! Powers near a power of two, by runs of ones: p - 2, (p+1)/4 and (p+3)/8 all have the form 2^m - s, s
+//! small.
 
 use crate::field::Field;
 use crate::limbs::portable;

@@ -1,7 +1,8 @@
-//! F_p for p = 2^221 - 3 in four words, whose top 35 bits are to spare: sums and differences have no carry out, and are not reduced before
-//! they are multiplied.
+//! F_p for p = 2^221 - 3 in four words, whose top 35 bits are to spare: sums and differences have no carry
+//! out, and are not reduced before they are multiplied.
 //!
-//! Elements are *tight*, below 2^221 + 2^195; loose elements are below 2^224, so that a product fits seven words.
+//! Elements are *tight*, below 2^221 + 2^195; loose elements are below 2^224, so that a product fits seven
+//! words.
 
 use crate::ct::{Mask, Select};
 use crate::field::words::{elements, kept_as_words, made_of_words};
@@ -36,7 +37,8 @@ const fn multiple(n: u32) -> [u64; 4] {
     [(FOLD << n).wrapping_neg(), u64::MAX, u64::MAX, (1 << (TOP + n)) - 1]
 }
 
-/// The bits from 2^221 on, counted FOLD each. For any integer below 2^256; the result is below 2^221 + 3·2^35.
+/// The bits from 2^221 on, counted FOLD each. For any integer below 2^256; the result is below 2^221 +
+/// 3·2^35.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn fold_top(mut w: [u64; 4]) -> [u64; 4] {
     let top = w[3] >> TOP;
@@ -177,7 +179,8 @@ impl<B: WordKernels> Single for Crandall221<B> {
     fn invert_vartime(self) -> Self {
         Self::of(MODULUS.invert_vartime(&self.to_repr()), self.level)
     }
-    /// a^((p+3)/8), (p+3)/8 = 2^218, times a root 2^((p-1)/4) of -1, (p-1)/4 = 2^219 - 1, if need be. Constant time. Cost: 439S+1M.
+    /// a^((p+3)/8), (p+3)/8 = 2^218, times a root 2^((p-1)/4) of -1, (p-1)/4 = 2^219 - 1, if need be.
+    /// Constant time. Cost: 439S+1M.
     #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let root = self.sqr_n(218);

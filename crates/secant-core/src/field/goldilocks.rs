@@ -1,7 +1,8 @@
 //! F_p for p = 2^448 - 2^224 - 1, in eight limbs of 56 bits.
 //!
-//! An element's limbs are *tight*, a loose element's at most three times that (`limbs::goldilocks`): sums and differences of two elements
-//! that go into a multiplication are not reduced, and no operation but a product has a chain of carries.
+//! An element's limbs are *tight*, a loose element's at most three times that (`limbs::goldilocks`): sums and
+//! differences of two elements that go into a multiplication are not reduced, and no operation but a product
+//! has a chain of carries.
 
 use crate::ct::Mask;
 use crate::field::chain;

@@ -1,6 +1,7 @@
 //! Macros shared by the tests of eight elements side by side.
 
-/// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled without them.
+/// An expression on vectors, compiled with their instructions in a function of its own: a test is compiled
+/// without them.
 macro_rules! wide {
     ($level:expr, $text:expr) => {
         crate::cpu::Outline::call($level, crate::cpu::task!($text))

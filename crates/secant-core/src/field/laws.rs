@@ -21,7 +21,8 @@ fn value<F: Single>(a: F) -> BigUint {
     integer(a.to_repr().as_ref())
 }
 
-/// Checks every operation of a prime field on edges, on random elements, and on `extra` (values that `from_repr` cannot make).
+/// Checks every operation of a prime field on edges, on random elements, and on `extra` (values that
+/// `from_repr` cannot make).
 pub(crate) fn field_laws<F: Single>(level: F::Level, extra: &[F]) {
     let one = BigUint::one();
     let p = value(F::one(level).neg().tighten()) + &one;

@@ -1,10 +1,12 @@
 //! L1: finite fields. One file per family of primes.
 //!
-//! The vocabulary has no `bool`: a field element may be one element or eight in the lanes of a vector, and conditions are
-//! masks of the same shape. [`Field`] is what curve formulas need; [`Single`] adds what only makes sense for one element.
+//! The vocabulary has no `bool`: a field element may be one element or eight in the lanes of a vector, and
+//! conditions are masks of the same shape. [`Field`] is what curve formulas need; [`Single`] adds what only
+//! makes sense for one element.
 //!
-//! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what multiplication accepts;
-//! `Self` is what products and differences give. Where a backend always reduces, `Loose = Self` and costs nothing.
+//! *Incomplete reduction* is a type. [`Field::Loose`] is what sums and small multiples give and what
+//! multiplication accepts; `Self` is what products and differences give. Where a backend always reduces,
+//! `Loose = Self` and costs nothing.
 
 #[cfg(all(test, target_arch = "x86_64"))]
 #[macro_use]
@@ -93,7 +95,8 @@ pub trait Parameter {
 
 /// A finite field of odd characteristic, as curve formulas see it. All operations are constant time.
 pub trait Field: Factor<Self> + Select<Self::Mask> {
-    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
+    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place
+    /// to count.
     type Level: Outline + ReadsTables;
     /// A sum or small multiple that has not been reduced.
     type Loose: Factor<Self> + Select<Self::Mask>;
@@ -106,8 +109,8 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
     fn one(level: Self::Level) -> Self;
     /// The small integer `n`, in every lane.
     fn from_u64(level: Self::Level, n: u64) -> Self;
-    /// The public constant of these canonical words (least significant first, as many as the field's values have; what is missing is 0), in
-    /// every lane: for curve parameters.
+    /// The public constant of these canonical words (least significant first, as many as the field's values
+    /// have; what is missing is 0), in every lane: for curve parameters.
     fn constant(level: Self::Level, words: &[u64]) -> Self;
     /// The element `K`, in every lane. Cost: that of [`Field::constant`], unless the field has it ready.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -153,7 +156,8 @@ pub trait Field: Factor<Self> + Select<Self::Mask> {
         let d = self.sub(b);
         (d, d.dbl_sub(c))
     }
-    /// (self - b, 2·c + b - self), one operation: [`Field::sub_dbl_sub`] and a negation, for multiplications only.
+    /// (self - b, 2·c + b - self), one operation: [`Field::sub_dbl_sub`] and a negation, for multiplications
+    /// only.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sub_dbl_sub_neg(self, b: Self, c: Self) -> (Self::Loose, Self::Loose) {
         let (d, e) = self.sub_dbl_sub(b, c);
@@ -204,7 +208,8 @@ pub trait Single: Field<Mask = Mask> {
     /// The canonical value as 64-bit words, least significant first: `[u64; 4]` for 256 bits.
     type Repr: Copy + AsRef<[u64]> + AsMut<[u64]> + Default + PartialEq + core::fmt::Debug + Send + Sync;
 
-    /// The element of that value; `None` if the value is not below the field's size (the only thing that may leak).
+    /// The element of that value; `None` if the value is not below the field's size (the only thing that may
+    /// leak).
     fn from_repr(level: Self::Level, repr: Self::Repr) -> Option<Self>;
     /// The element of a value known to be below the field's size (debug-asserted).
     fn from_canonical(level: Self::Level, repr: Self::Repr) -> Self;
@@ -248,11 +253,12 @@ pub trait Vector: Field {
     fn words_of_lane(self, lane: usize, words: &mut [u64]);
     /// The element of those words in every lane.
     fn broadcast(level: Self::Level, words: &[u64]) -> Self;
-    /// Lane i holds element `index[i]` of a row: word j of elements 8m to 8m + 7 is column `size`·m + j; 16 divides their number.
-    /// Constant time in the indices.
+    /// Lane i holds element `index[i]` of a row: word j of elements 8m to 8m + 7 is column `size`·m + j; 16
+    /// divides their number. Constant time in the indices.
     fn of_row(level: Self::Level, row: &[Column], size: usize, index: &<Self::Mask as Choice>::Index)
     -> Self;
-    /// The words of the element of lane i from `starts[i]` on; as many starts as lanes. Variable time in the starts.
+    /// The words of the element of lane i from `starts[i]` on; as many starts as lanes. Variable time in the
+    /// starts.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn scatter_vartime(self, words: &mut [u64], starts: &[usize]) {
         let mut lane = 0;
@@ -262,18 +268,18 @@ pub trait Vector: Field {
         }
     }
 
-    /// Lane i holds the E elements whose words begin at column `starts[i]` of `memory` and take ceil(E·WORDS/8) columns; as many starts as
-    /// lanes, 1 <= E <= 11. Variable time in the starts.
+    /// Lane i holds the E elements whose words begin at column `starts[i]` of `memory` and take
+    /// ceil(E·WORDS/8) columns; as many starts as lanes, 1 <= E <= 11. Variable time in the starts.
     fn load_vartime<const E: usize>(level: Self::Level, memory: &[Column], starts: &[usize]) -> [Self; E];
-    /// The words of the E elements of lane i from column `starts[i]` on; as many starts as lanes. What is left of the last column has any
-    /// words. Variable time in the starts.
+    /// The words of the E elements of lane i from column `starts[i]` on; as many starts as lanes. What is
+    /// left of the last column has any words. Variable time in the starts.
     fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]);
 
-    /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns, are those of the canonical
-    /// value of x times this.
+    /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns,
+    /// are those of the canonical value of x times this.
     const UNIT: Self::Repr;
-    /// Lane i holds the element that entry `index[i]` has in this lane, for entries of `size` columns that begin with the element's; 0
-    /// where there is no such entry. Constant time in the indices.
+    /// Lane i holds the element that entry `index[i]` has in this lane, for entries of `size` columns that
+    /// begin with the element's; 0 where there is no such entry. Constant time in the indices.
     fn look_up(
         level: Self::Level,
         entries: &[Column],
@@ -282,7 +288,8 @@ pub trait Vector: Field {
     ) -> Self;
     /// Lane i holds lane i + n of self, modulo the number of lanes.
     fn lanes_from(self, n: usize) -> Self;
-    /// A square root of each lane that is a square, of two vectors, in constant time; `None` where no power of an element is one.
+    /// A square root of each lane that is a square, of two vectors, in constant time; `None` where no power
+    /// of an element is one.
     fn roots(_: [Self; 2]) -> Option<[Self; 2]> {
         None
     }

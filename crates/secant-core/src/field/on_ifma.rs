@@ -1,5 +1,5 @@
-//! A single-element field on mulx kernels whose level is a token of vectors: the elements that stand beside vectors inside one
-//! multiplication, where it begins and where it ends.
+//! A single-element field on mulx kernels whose level is a token of vectors: the elements that stand beside
+//! vectors inside one multiplication, where it begins and where it ends.
 
 use super::{Factor, Field, Quadratic, Single};
 use crate::cpu::{Avx2, Ifma, Mulx, Outline, task};
@@ -102,7 +102,8 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for LooseBeside
     }
 }
 
-/// What is long in a function of its own: the kernels' assembly wants almost every general register, of which a function with vectors on its stack may keep two for itself.
+/// What is long in a function of its own: the kernels' assembly wants almost every general register, of which
+/// a function with vectors on its stack may keep two for itself.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) -> Beside<F, L> {
     Beside::new(level.mulx().call(what), level)

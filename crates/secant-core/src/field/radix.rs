@@ -1,5 +1,5 @@
-//! Elements of F_p, p = 2^K - C, as N words of B = ceil(K/N) bits: what the vectors that multiply four of them side by side have in common, on
-//! integers of 52 bits or in double precision.
+//! Elements of F_p, p = 2^K - C, as N words of B = ceil(K/N) bits: what the vectors that multiply four of
+//! them side by side have in common, on integers of 52 bits or in double precision.
 
 use crate::ct::{Mask, Select};
 use crate::field::Single;

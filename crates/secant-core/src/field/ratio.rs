@@ -1,4 +1,5 @@
-//! Square roots of quotients u/v by one power, without an inversion: what decodes compressed points and maps field elements to curves.
+//! Square roots of quotients u/v by one power, without an inversion: what decodes compressed points and maps
+//! field elements to curves.
 
 use super::{Factor, Field, Single};
 use crate::ct::{Choice, Mask};
@@ -8,11 +9,11 @@ pub trait ThreeModFour: Single {
     /// self^((p-3)/4). Constant time.
     fn power_of_ratio(self) -> Self;
 
-    /// (r, square): r²·v = self where the mask is set, r²·v = -self elsewhere. So r is a root of self/v if that is a square, and of
-    /// -self/v if it is not. Constant time.
+    /// (r, square): r²·v = self where the mask is set, r²·v = -self elsewhere. So r is a root of self/v if
+    /// that is a square, and of -self/v if it is not. Constant time.
     ///
-    /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the power, 4M+2S.
-    /// Source: RFC 9380, appendix F.2.1.2.
+    /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the
+    /// power, 4M+2S. Source: RFC 9380, appendix F.2.1.2.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_ratio(self, v: Self) -> (Self, Mask) {
         let uv = self.mul(v);
@@ -30,11 +31,13 @@ pub trait FiveModEight: Field {
     /// i = 2^((p-1)/4), a square root of -1.
     fn root_of_minus_one(level: Self::Level) -> Self;
 
-    /// (r, square): r²·v = self where the mask is set, r²·v = i·self elsewhere, i that of [`FiveModEight::root_of_minus_one`]. So r is a
-    /// root of self/v if that is a square, and of i·self/v if it is not. Of the two roots it is any one. Constant time.
+    /// (r, square): r²·v = self where the mask is set, r²·v = i·self elsewhere, i that of
+    /// [`FiveModEight::root_of_minus_one`]. So r is a root of self/v if that is a square, and of i·self/v if
+    /// it is not. Of the two roots it is any one. Constant time.
     ///
-    /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the power, 8M+2S.
-    /// Source: RFC 9496, section 4.2; Bernstein, Duif, Lange, Schwabe, Yang 2012, "High-speed high-security signatures", section 5.
+    /// The mask is set for self = 0, and then r = 0; for v = 0 and self ≠ 0 it is clear, and r = 0. Cost: the
+    /// power, 8M+2S. Source: RFC 9496, section 4.2; Bernstein, Duif, Lange, Schwabe, Yang 2012, "High-speed
+    /// high-security signatures", section 5.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root_of_ratio(self, v: Self) -> (Self, Self::Mask) {
         let i = Self::root_of_minus_one(self.level());
@@ -51,7 +54,8 @@ pub trait FiveModEight: Field {
     }
 }
 
-/// A field whose elements, or those in each lane, can be told from their opposites: of the canonical values of x and -x ≠ x one is odd.
+/// A field whose elements, or those in each lane, can be told from their opposites: of the canonical values
+/// of x and -x ≠ x one is odd.
 pub trait Parity: Field {
     /// Set where the canonical value is odd. Constant time.
     fn is_odd(self) -> Self::Mask;

@@ -1,7 +1,9 @@
-//! F_p for a Crandall prime p = 2^255 - C in four saturated words, where a sum of two products needs no carry.
+//! F_p for a Crandall prime p = 2^255 - C in four saturated words, where a sum of two products needs no
+//! carry.
 //!
-//! Elements are integers below 2^255 + 2^12, which is what products come out as. Loose elements are any integers below 2^256: sums
-//! and differences, for multiplications. [`Crandall`] keeps every element loose, and pays for that in its sums.
+//! Elements are integers below 2^255 + 2^12, which is what products come out as. Loose elements are any
+//! integers below 2^256: sums and differences, for multiplications. [`Crandall`] keeps every element loose,
+//! and pays for that in its sums.
 
 use crate::ct::Mask;
 use crate::field::crandall::Crandall;

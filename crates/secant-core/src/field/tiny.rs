@@ -1,6 +1,8 @@
-//! F_p for a tiny prime, for exhaustive tests of what is written over any field: slow, not constant time, of no other use.
+//! F_p for a tiny prime, for exhaustive tests of what is written over any field: slow, not constant time, of
+//! no other use.
 //!
-//! `Loose` is a type of its own here, so that a text that confuses loose with reduced elements does not compile.
+//! `Loose` is a type of its own here, so that a text that confuses loose with reduced elements does not
+//! compile.
 
 use crate::ct::{Mask, Select};
 use crate::field::ratio::{FiveModEight, ThreeModFour};

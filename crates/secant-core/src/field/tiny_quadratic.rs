@@ -1,4 +1,5 @@
-//! F_p(i), i² = -1, for a tiny prime p = 3 mod 4, for exhaustive tests of what is written over any quadratic field.
+//! F_p(i), i² = -1, for a tiny prime p = 3 mod 4, for exhaustive tests of what is written over any quadratic
+//! field.
 
 use crate::ct::{Mask, Select};
 use crate::field::tiny::Tiny;

@@ -1,12 +1,12 @@
-//! The code common to every field whose elements are words beside the level that works on them. The file of a field then says what
-//! differs: its kernels and its bounds.
+//! The code common to every field whose elements are words beside the level that works on them. The file of a
+//! field then says what differs: its kernels and its bounds.
 //!
-//! Such an element has `of(words, level)`, which asserts its bounds in debug builds; `ONE`, the words of 1; and `from_integer(level, words)`,
-//! the element of an integer in as many words.
+//! Such an element has `of(words, level)`, which asserts its bounds in debug builds; `ONE`, the words of 1;
+//! and `from_integer(level, words)`, the element of an integer in as many words.
 
-/// Selection, and the two kinds of operands of products: `elements!([generics] Element)` where sums are elements, and
-/// `elements!([generics] Element, Loose)` where they have a type of their own, of which `tight()` are the words of the element.
-/// At the end may stand how words are selected.
+/// Selection, and the two kinds of operands of products: `elements!([generics] Element)` where sums are
+/// elements, and `elements!([generics] Element, Loose)` where they have a type of their own, of which
+/// `tight()` are the words of the element. At the end may stand how words are selected.
 macro_rules! elements {
     ([$($generics:tt)*] $element:ty) => {
         $crate::field::words::elements!(@select [$($generics)*] $element, $crate::ct::Select::select);
@@ -95,7 +95,8 @@ macro_rules! made_of_words {
 }
 pub(super) use made_of_words;
 
-/// For the implementation of [`Single`](super::Single): the words as they are kept, and, where the prime is named, integers below it.
+/// For the implementation of [`Single`](super::Single): the words as they are kept, and, where the prime is
+/// named, integers below it.
 macro_rules! kept_as_words {
     ($level:ident, $n:expr) => {
         type Repr = [u64; $n];

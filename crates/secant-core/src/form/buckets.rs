@@ -1,4 +1,5 @@
-//! Running sums in lanes that lie in memory as words, each lane's where the lane wants it: the buckets of sums of many.
+//! Running sums in lanes that lie in memory as words, each lane's where the lane wants it: the buckets of
+//! sums of many.
 
 use super::{Affine, Group, Level, Mask};
 use crate::ct::Mask8;
@@ -6,15 +7,16 @@ use crate::field::Vector;
 
 /// A group in lanes with buckets.
 ///
-/// Where sums have exceptions, P + Q for Q = ±P or for a neutral one is *lost*: it is seen by [`Buckets::is_lost`], and so is every later sum with it.
+/// Where sums have exceptions, P + Q for Q = ±P or for a neutral one is *lost*: it is seen by
+/// [`Buckets::is_lost`], and so is every later sum with it.
 pub trait Buckets: Group<Field: Vector<Mask = Mask8>> {
     /// A running sum.
     type Bucket: Copy;
     /// Whether sums have exceptions.
     const EXCEPTIONS: bool;
 
-    /// Where buckets, the running sum of buckets and the sum of these begin: at the neutral element; or at V, 2V and 5V, if sums have
-    /// exceptions: they have none while nothing is added but V again.
+    /// Where buckets, the running sum of buckets and the sum of these begin: at the neutral element; or at V,
+    /// 2V and 5V, if sums have exceptions: they have none while nothing is added but V again.
     fn beginnings(v: Affine<Self::Field>) -> [Self::Bucket; 3];
     /// P + Q.
     fn bucket_add(p: Self::Bucket, q: &Self::CachedAffine) -> Self::Bucket;
@@ -39,7 +41,8 @@ pub trait Buckets: Group<Field: Vector<Mask = Mask8>> {
     fn entry(level: Level<Self>, words: &[u64]) -> Self::CachedAffine;
 }
 
-/// [`Buckets`] by a unified law, which has no exception in a subgroup of odd order, and none on a complete curve.
+/// [`Buckets`] by a unified law, which has no exception in a subgroup of odd order, and none on a complete
+/// curve.
 macro_rules! by_the_unified_law {
     ($group:ident: $curve:ident, entry { $a:ident, $b:ident, $c:ident }, $point:ident { $x:ident, $y:ident, $z:ident, $t:ident }) => {
         impl<C: $curve<F>, F: crate::field::Vector<Mask = crate::ct::Mask8>> crate::form::Buckets

@@ -1,8 +1,9 @@
 //! The same group law in lanes, in less code.
 //!
-//! A formula in lanes is 5 to 50 kB of code. The few that loops run stand in them, one text of a doubling in each: a call would cost a tenth of a
-//! formula, as points would go to memory and come back. What a multiplication does once is compiled once for a field, with the instructions of its
-//! level, and called by every method.
+//! A formula in lanes is 5 to 50 kB of code. The few that loops run stand in them, one text of a doubling in
+//! each: a call would cost a tenth of a formula, as points would go to memory and come back. What a
+//! multiplication does once is compiled once for a field, with the instructions of its level, and called by
+//! every method.
 
 use core::marker::PhantomData;
 
@@ -34,7 +35,8 @@ macro_rules! called {
     )*};
 }
 
-/// Additions that are called. The entry is copied first: a call that had its address would keep it in memory in the loop before, too.
+/// Additions that are called. The entry is copied first: a call that had its address would keep it in memory
+/// in the loop before, too.
 macro_rules! called_additions {
     ($(fn $name:ident($p:ident: $left:ty, $q:ident: &$entry:ty) -> $out:ty;)*) => {$(
         #[cfg_attr(not(unoptimised), inline(always))]

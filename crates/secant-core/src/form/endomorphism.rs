@@ -1,8 +1,10 @@
-//! Curves with an endomorphism ψ(x, y) = (α·x̄, β·ȳ): x̄ is the conjugate of x over a quadratic field (Galbraith, Lin, Scott 2009), and x
-//! itself elsewhere, where y² = x³ + b has ψ(x, y) = (αx, y) with α³ = 1 (Gallant, Lambert, Vanstone 2001).
+//! Curves with an endomorphism ψ(x, y) = (α·x̄, β·ȳ): x̄ is the conjugate of x over a quadratic field
+//! (Galbraith, Lin, Scott 2009), and x itself elsewhere, where y² = x³ + b has ψ(x, y) = (αx, y) with α³ = 1
+//! (Gallant, Lambert, Vanstone 2001).
 //!
-//! On the subgroup of prime order r, ψ(P) = `[λ]P`, with λ² = -1 modulo r over a quadratic field and λ² + λ = -1 on y² = x³ + b. What a form adds to its [`Group`] is a kind of table entry that
-//! is cheap to map by ψ, and how tables of such entries are made.
+//! On the subgroup of prime order r, ψ(P) = `[λ]P`, with λ² = -1 modulo r over a quadratic field and λ² + λ =
+//! -1 on y² = x³ + b. What a form adds to its [`Group`] is a kind of table entry that is cheap to map by ψ,
+//! and how tables of such entries are made.
 
 use super::{Affine, Group, Mask};
 use crate::ct::Select;
@@ -29,8 +31,8 @@ pub(super) fn psi<C: Conjugation<F>, F: Field>(p: Affine<F>) -> Affine<F> {
 
 /// A group with the endomorphism ψ.
 ///
-/// **Entries** are the tables' points: affine in Jacobian coordinates, where that saves 3M an addition and costs one inversion;
-/// projective on Edwards curves, where it would save 1M.
+/// **Entries** are the tables' points: affine in Jacobian coordinates, where that saves 3M an addition and
+/// costs one inversion; projective on Edwards curves, where it would save 1M.
 pub trait Endomorphism: Group {
     /// A table entry.
     type Entry: Copy + Select<Mask<Self>>;
@@ -49,10 +51,12 @@ pub trait Endomorphism: Group {
     fn entry_point(q: &Self::Entry) -> Self::Point;
     /// Points as entries. Constant time.
     fn entries<const N: usize>(points: &[Self::Extended; N]) -> [Self::Entry; N];
-    /// The odd multiples P, 3P, .., (2N - 1)P of a point of the prime-order subgroup, and a scale u. Constant time.
+    /// The odd multiples P, 3P, .., (2N - 1)P of a point of the prime-order subgroup, and a scale u. Constant
+    /// time.
     ///
-    /// Sums of doublings and entries, dedicated and total, go to the curve's own points by [`Endomorphism::unscale`]. By default, the entries
-    /// are [`Endomorphism::entries`] and u = 1. A neutral P gives Z = 0 at the end where the neutral element is not affine.
+    /// Sums of doublings and entries, dedicated and total, go to the curve's own points by
+    /// [`Endomorphism::unscale`]. By default, the entries are [`Endomorphism::entries`] and u = 1. A neutral
+    /// P gives Z = 0 at the end where the neutral element is not affine.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_scaled<const N: usize>(p: Affine<Self::Field>) -> ([Self::Entry; N], Self::Field) {
         let mut points = [Self::lift(p); N];
@@ -69,7 +73,8 @@ pub trait Endomorphism: Group {
     fn unscale(p: Self::Point, _scale: Self::Field) -> Self::Point {
         p
     }
-    /// The odd multiples P, 3P, .., (2N - 1)P of a point of the prime-order subgroup, not neutral. Variable time.
+    /// The odd multiples P, 3P, .., (2N - 1)P of a point of the prime-order subgroup, not neutral. Variable
+    /// time.
     fn odd_entries_vartime<const N: usize>(p: Affine<Self::Field>) -> [Self::Entry; N]
     where
         Self::Field: Single;
@@ -96,7 +101,7 @@ pub trait Endomorphism: Group {
         let sum = Self::add_entry_extended(Self::double_n_extended(p, n), &q[0]);
         Self::add_entry(sum, &q[1])
     }
-    /// 2P + Q for points of the prime-order subgroup: right where P ≠ ±Q, and where P or Q is neutral if the neutral element is affine;
-    /// a neutral P gives Z = 0 elsewhere.
+    /// 2P + Q for points of the prime-order subgroup: right where P ≠ ±Q, and where P or Q is neutral if the
+    /// neutral element is affine; a neutral P gives Z = 0 elsewhere.
     fn double_add_regular(p: Self::Point, q: &Self::Entry) -> Self::Point;
 }

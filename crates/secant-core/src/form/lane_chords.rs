@@ -4,10 +4,11 @@ use super::{Affine, Group};
 use crate::ct::Mask8;
 use crate::field::{Field, Vector};
 
-/// A group in lanes with sums of affine points, none neutral, on the curve itself or on a model where chords are cheap.
+/// A group in lanes with sums of affine points, none neutral, on the curve itself or on a model where chords
+/// are cheap.
 ///
-/// The slope of P + Q is (y2 - y1)/(x2 - x1) for P ≠ ±Q, and [`LaneChords::tangent`]/2y1 for P = Q of an order other than 2. Where a denominator is 0,
-/// there is no such sum.
+/// The slope of P + Q is (y2 - y1)/(x2 - x1) for P ≠ ±Q, and [`LaneChords::tangent`]/2y1 for P = Q of an
+/// order other than 2. Where a denominator is 0, there is no such sum.
 pub trait LaneChords: Group<Field: Vector<Mask = Mask8>> {
     /// Whether there is a model. If not, the next four functions are not for use.
     const MODEL: bool = false;

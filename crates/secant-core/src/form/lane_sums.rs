@@ -23,7 +23,8 @@ pub trait LaneSums: Group<Field: Vector> {
     fn lane_sum(q: &Self::CachedAffine) -> Self::LaneSum;
     /// P + Q for P ≠ ±Q, neither neutral.
     fn lane_add(p: Self::LaneSum, q: &Self::CachedAffine) -> Self::LaneSum;
-    /// In lane i the sum of the lanes i and i + n, modulo the number of lanes, which are as [`LaneSums::lane_add`] takes them. `add` is that, called.
+    /// In lane i the sum of the lanes i and i + n, modulo the number of lanes, which are as
+    /// [`LaneSums::lane_add`] takes them. `add` is that, called.
     fn lane_fold(
         p: Self::LaneSum,
         n: usize,
@@ -33,7 +34,8 @@ pub trait LaneSums: Group<Field: Vector> {
     fn lane_coordinates(p: Self::LaneSum) -> Self::Coordinates;
 }
 
-/// [`LaneSums`] by the group's own law, which has no exception in a subgroup of odd order: of its entries, the first sum, and P + Q.
+/// [`LaneSums`] by the group's own law, which has no exception in a subgroup of odd order: of its entries,
+/// the first sum, and P + Q.
 macro_rules! by_the_unified_law {
     (
         $group:ident: $curve:ident, $point:ident { $x:ident, $y:ident, $z:ident, $t:ident },

@@ -36,7 +36,8 @@ pub use lane_sums::LaneSums;
 pub use odd_tables::OddTables;
 pub use outlined::Outlined;
 
-/// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral element.
+/// An affine point (x, y). On Weierstrass curves (0, 0), never a point of our curves, stands for the neutral
+/// element.
 #[derive(Clone, Copy, Debug)]
 pub struct Affine<F> {
     /// The abscissa.
@@ -54,15 +55,16 @@ impl<F: Field> Select<F::Mask> for Affine<F> {
 
 /// A group law in the coordinates that scalar multiplication uses.
 ///
-/// A *running* point is what doublings take and give (Jacobian; Edwards E). An *extended* point is what an addition
-/// takes on its left (Jacobian again; Edwards E^e, with T). A *cached* point is a table entry, with everything that an addition can
-/// reuse computed once.
+/// A *running* point is what doublings take and give (Jacobian; Edwards E). An *extended* point is what an
+/// addition takes on its left (Jacobian again; Edwards E^e, with T). A *cached* point is a table entry, with
+/// everything that an addition can reuse computed once.
 ///
-/// **Dedicated** operations are the fastest; on their exceptional inputs they give a point whose Z is 0 and stays 0 through every
-/// later dedicated operation, so one test at the end finds them: [`Group::is_degenerate`]. (A Z = 0 that is no failure but a
-/// right point at infinity of an Edwards curve may double back to an affine point, rightly.) Where the neutral element is not affine, a dedicated
-/// operation may not be given its stand-in as an affine entry.
-/// **Complete** operations have no exceptional inputs, or name them.
+/// **Dedicated** operations are the fastest; on their exceptional inputs they give a point whose Z is 0 and
+/// stays 0 through every later dedicated operation, so one test at the end finds them:
+/// [`Group::is_degenerate`]. (A Z = 0 that is no failure but a right point at infinity of an Edwards curve
+/// may double back to an affine point, rightly.) Where the neutral element is not affine, a dedicated
+/// operation may not be given its stand-in as an affine entry. **Complete** operations have no exceptional
+/// inputs, or name them.
 pub trait Group: Sized {
     /// The field of definition.
     type Field: Field;
@@ -74,10 +76,11 @@ pub trait Group: Sized {
     type Cached: Copy + Select<Mask<Self>>;
     /// An affine table entry (its denominator is 1).
     type CachedAffine: Copy + Select<Mask<Self>>;
-    /// Whether every point has an affine table entry (the neutral element as its stand-in) and complete operations have no
-    /// exception at all.
+    /// Whether every point has an affine table entry (the neutral element as its stand-in) and complete
+    /// operations have no exception at all.
     const ALL_AFFINE: bool = false;
-    /// Whether an extended point is a point with nothing beside: then [`Group::add`] is [`Group::add_extended`].
+    /// Whether an extended point is a point with nothing beside: then [`Group::add`] is
+    /// [`Group::add_extended`].
     const ONE_KIND: bool = false;
     /// How many coordinates of a point a table of partial sums has, two or three.
     const IN_TABLE: usize = 2;
@@ -171,8 +174,8 @@ pub trait Group: Sized {
     ///
     /// A degenerate point among them shows as Z = 0 in the result of any addition with it.
     fn odd_multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]);
-    /// P, 2P, 3P, .., table.len()·P. Complete, but for what the form names; a form may give entries with Z = 0 from nP on, for P of
-    /// order n.
+    /// P, 2P, 3P, .., table.len()·P. Complete, but for what the form names; a form may give entries with Z =
+    /// 0 from nP on, for P of order n.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn multiples(p: Affine<Self::Field>, table: &mut [Self::Cached]) {
         let addend = Self::cache_affine(p);
@@ -187,8 +190,8 @@ pub trait Group: Sized {
         }
     }
 
-    /// P, 2P, 3P, .., N·P, affine, by one inversion; for groups with [`Group::ALL_AFFINE`] and a P that is neutral or of an order above N.
-    /// Constant time.
+    /// P, 2P, 3P, .., N·P, affine, by one inversion; for groups with [`Group::ALL_AFFINE`] and a P that is
+    /// neutral or of an order above N. Constant time.
     fn affine_multiples<const N: usize>(p: Affine<Self::Field>) -> [Self::CachedAffine; N] {
         let mut table = [Self::neutral_cached(p.x.level()); N];
         Self::multiples(p, &mut table);
@@ -202,7 +205,8 @@ pub trait Group: Sized {
     fn add_complete(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
     /// P + Q, Q affine. Complete, but for what the form names.
     fn add_affine_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended;
-    /// [`Group::add_affine_complete`] where it is rare: the last addition of a multiplication, and what joins the parts of a long sum.
+    /// [`Group::add_affine_complete`] where it is rare: the last addition of a multiplication, and what joins
+    /// the parts of a long sum.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_affine_complete_once(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
         Self::add_affine_complete(p, q)
@@ -227,7 +231,8 @@ pub trait Group: Sized {
     fn double_n_add_apart(p: Self::Point, n: usize, q: &Self::Cached) -> Self::Point {
         Self::double_add_apart(Self::double_n(p, n - 1), q)
     }
-    /// P + Q without any exception, at whatever cost: for the last addition of a constant-time loop and for the slow path.
+    /// P + Q without any exception, at whatever cost: for the last addition of a constant-time loop and for
+    /// the slow path.
     fn add_total(p: Self::Extended, q: &Self::Cached) -> Self::Extended;
 
     /// Set where Z = 0: an exceptional input was met, or the point is at infinity.
@@ -244,7 +249,8 @@ pub trait Group: Sized {
     fn is_on_curve(p: Affine<Self::Field>) -> Mask<Self>;
 }
 
-/// A group over a single-element field, whose affine table entries can be kept as words that every backend reads, and summed.
+/// A group over a single-element field, whose affine table entries can be kept as words that every backend
+/// reads, and summed.
 pub trait Store: Group<Field: Single> {
     /// The words of an affine table entry.
     type StoredAffine: Copy + Default + Send + Sync;

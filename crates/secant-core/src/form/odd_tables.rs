@@ -4,14 +4,14 @@ use super::{Affine, Group};
 
 /// A group whose points have affine tables P, 3P, 5P, .. by one inversion each.
 ///
-/// For a P that is neutral, which gives the stand-in (0, 0) throughout, or of an odd order above twice the last multiple. Constant
-/// time.
+/// For a P that is neutral, which gives the stand-in (0, 0) throughout, or of an odd order above twice the
+/// last multiple. Constant time.
 pub trait OddTables: Group {
     /// The values that the way up keeps for the way down, for one multiple.
     type Step: Copy;
 
-    /// The way up to (2·steps.len() - 1)P: gives the denominator that is to be inverted, 0 for a neutral P. There are two steps at
-    /// least.
+    /// The way up to (2·steps.len() - 1)P: gives the denominator that is to be inverted, 0 for a neutral P.
+    /// There are two steps at least.
     fn odd_steps(p: Affine<Self::Field>, steps: &mut [Self::Step]) -> Self::Field;
     /// The way down: the multiples of P, given the inverse, or 0 for 0. As many as steps.
     fn odd_table(

@@ -1,8 +1,10 @@
-//! The same group law with every formula a function of its own, compiled once for a field and called by every method.
+//! The same group law with every formula a function of its own, compiled once for a field and called by every
+//! method.
 //!
-//! Formulas are `#[inline(always)]`, because a vector field works only inside the function that has its instructions. A
-//! single-element field does not need that: its kernels carry their own instructions. Inlining a dozen formulas into two dozen
-//! methods costs minutes of compilation and the instruction cache; a call costs a few cycles of some five hundred.
+//! Formulas are `#[inline(always)]`, because a vector field works only inside the function that has its
+//! instructions. A single-element field does not need that: its kernels carry their own instructions.
+//! Inlining a dozen formulas into two dozen methods costs minutes of compilation and the instruction cache; a
+//! call costs a few cycles of some five hundred.
 
 use core::marker::PhantomData;
 

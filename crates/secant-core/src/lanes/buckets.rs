@@ -18,7 +18,8 @@ use crate::scalar::recode::{bit_len_vartime, regular};
 /// Those of the group law `G` in eight lanes.
 pub struct LaneBuckets<G>(PhantomData<G>);
 
-/// v of V = \[v\]G; see [`Buckets::beginnings`]. Nothing of it is special, but that nobody else has a reason to multiply G by it.
+/// v of V = \[v\]G; see [`Buckets::beginnings`]. Nothing of it is special, but that nobody else has a reason
+/// to multiply G by it.
 const V: u64 = 0xd6e8_feb8_6659_fd93;
 
 impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBuckets<G> {

@@ -27,7 +27,8 @@ impl<C: NamedCurve, F: Vector<Repr = C::Repr, Lanes = [C::Repr; LANES], Level = 
 /// A point in each lane, and an integer in each lane.
 type Vectors<F, K> = (Vec<Affine<F>>, Vec<[K; LANES]>);
 
-/// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes them if they are secret.
+/// Points and integers in lanes; the last vector is filled up with `[0]G`. The caller wipes them if they are
+/// secret.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(crate) fn spread<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,
@@ -69,7 +70,8 @@ pub(super) fn eight<C: NamedCurve, F: EightOf<C>>(level: Ifma, points: &[Point<C
     Affine { x: F::from_lanes(level, x), y: F::from_lanes(level, y) }
 }
 
-/// Of each integer modulo the order and its negative the odd one; gives 1 where that is the negative. Constant time.
+/// Of each integer modulo the order and its negative the odd one; gives 1 where that is the negative.
+/// Constant time.
 pub(super) fn choose<C: NamedCurve>(integers: &mut [C::Integer; LANES]) -> [u64; LANES] {
     let mut even = [0; LANES];
     for (k, even) in integers.iter_mut().zip(&mut even) {

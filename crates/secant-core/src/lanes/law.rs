@@ -1,4 +1,5 @@
-//! A curve in eight lanes: its operations from a group law, a way to multiply and a way to add up rows of the base point's table.
+//! A curve in eight lanes: its operations from a group law, a way to multiply and a way to add up rows of the
+//! base point's table.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -15,8 +16,8 @@ use crate::operate::lanes::{LanesOf, ProductsOf};
 use crate::operate::named::NamedCurve;
 use crate::operate::point::Point;
 
-/// The group law `G` in eight lanes of AVX-512: `[k]P` by `P`, `[k]G` by the additions `A`. A [`LanesOf`] for every point where `P` is for
-/// every point.
+/// The group law `G` in eight lanes of AVX-512: `[k]P` by `P`, `[k]G` by the additions `A`. A [`LanesOf`] for
+/// every point where `P` is for every point.
 pub struct Lanes<G, P, A>(PhantomData<(G, P, A)>);
 
 /// Lanes for any curve: regular windows, complete additions.
@@ -34,7 +35,8 @@ pub trait Products<C: NamedCurve, G: Group> {
     const PRODUCTS_FROM: usize = 2;
     /// [`LanesOf::SUM_FROM`].
     const SUM_FROM: usize;
-    /// `[k_i]P_i`, eight in each vector, by windows of width `W`, N = 2^(W-1); slices of one length. Constant time.
+    /// `[k_i]P_i`, eight in each vector, by windows of width `W`, N = 2^(W-1); slices of one length. Constant
+    /// time.
     fn by_width<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],

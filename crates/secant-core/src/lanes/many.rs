@@ -13,8 +13,8 @@ use crate::operate::point::Point;
 /// Vectors that share the doublings: the tables of more would leave the second-level cache.
 const TOGETHER: usize = 32;
 
-/// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of one length, as many bits as vectors.
-/// Constant time but for the number of points and `bits`.
+/// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of one
+/// length, as many bits as vectors. Constant time but for the number of points and `bits`.
 pub(super) fn sum<C: NamedCurve, G: Group<Field: EightOf<C>>>(
     level: Ifma,
     points: &[Point<C>],

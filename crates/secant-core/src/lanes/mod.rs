@@ -1,5 +1,5 @@
-//! L6: the operations of [`crate::operate`] in the eight lanes of AVX-512 IFMA: batches, sums, tables of the base point, roots. No file names a
-//! curve.
+//! L6: the operations of [`crate::operate`] in the eight lanes of AVX-512 IFMA: batches, sums, tables of the
+//! base point, roots. No file names a curve.
 
 #[cfg(feature = "std")]
 mod base;

@@ -36,7 +36,8 @@ where
         crate::ct::wipe_vec(&mut scalars);
         products
     }
-    /// By digits of 4 bits, where these suffice: 129 bits would take one more of them, and are cut into digits of 5.
+    /// By digits of 4 bits, where these suffice: 129 bits would take one more of them, and are cut into
+    /// digits of 5.
     fn fastest(level: Ifma, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<G::Point> {
         if const { C::Lattice::BITS.is_multiple_of(4) } {
             <Self as Products<C, G>>::by_width::<4, 8>(level, points, scalars)
@@ -46,7 +47,8 @@ where
     }
 }
 
-/// `[0]G` for each `[k]P` with a neutral P: the dedicated additions of Edwards curves need points that differ. Constant time.
+/// `[0]G` for each `[k]P` with a neutral P: the dedicated additions of Edwards curves need points that
+/// differ. Constant time.
 fn without_neutral<C: Gls>(points: &[Point<C>], scalars: &[[u64; 4]]) -> (Vec<Point<C>>, Vec<[u64; 4]>) {
     let (mut others, mut of_others) = (Vec::with_capacity(points.len()), Vec::with_capacity(points.len()));
     for (p, k) in points.iter().zip(scalars) {
@@ -57,7 +59,8 @@ fn without_neutral<C: Gls>(points: &[Point<C>], scalars: &[[u64; 4]]) -> (Vec<Po
     (others, of_others)
 }
 
-/// `[k_i]P_i`, eight in each vector, by windows of width `W`, for points that are not neutral where that is affine. Constant time.
+/// `[k_i]P_i`, eight in each vector, by windows of width `W`, for points that are not neutral where that is
+/// affine. Constant time.
 fn products<C, G, const W: u32, const N: usize>(
     level: Ifma,
     points: &[Point<C>],

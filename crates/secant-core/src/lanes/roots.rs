@@ -13,10 +13,11 @@ use crate::operate::point::Point;
 /// The points of sixteen abscissas, and a mask of those that have one.
 type Found<C> = Option<([[Point<C>; LANES]; 2], u16)>;
 
-/// Points by abscissas. The laws of Weierstrass curves of prime order have them, whose rows are added by [`Dedicated`] additions.
+/// Points by abscissas. The laws of Weierstrass curves of prime order have them, whose rows are added by
+/// [`Dedicated`] additions.
 pub trait Roots<C: NamedCurve, G: Group> {
-    /// The points of sixteen abscissas below the field's size and of the lowest bits of their ordinates; bit i of the mask is set where there is
-    /// a y for that x. Constant time.
+    /// The points of sixteen abscissas below the field's size and of the lowest bits of their ordinates; bit
+    /// i of the mask is set where there is a y for that x. Constant time.
     fn from_x(_: Ifma, _: &[[C::Repr; LANES]; 2], _odd: &[[u64; LANES]; 2]) -> Found<C> {
         None
     }

@@ -44,7 +44,8 @@ const fn window<C: SumsOfMany>() -> usize {
     signed_len(C::BITS).div_ceil(LANES)
 }
 
-/// The points of eight windows, each of neighbouring places; `None` where two points that are added up are equal, opposite or neutral.
+/// The points of eight windows, each of neighbouring places; `None` where two points that are added up are
+/// equal, opposite or neutral.
 fn windows_vartime<C: SumsOfMany, G: LaneChords<Field: EightOf<C>>>(
     level: Ifma,
     places: &Places,

@@ -40,7 +40,8 @@ mod tests {
     use crate::operate::projective::Projective;
     use crate::operate::slow;
 
-    /// Integers at the edges, neutral points, and multiples of G, so that products are equal, opposite and neutral.
+    /// Integers at the edges, neutral points, and multiples of G, so that products are equal, opposite and
+    /// neutral.
     fn terms<C: Equipped>(random: &mut Random, n: usize) -> Vec<(Scalar<C>, Point<C>, Scalar<C>)> {
         let mut term = || {
             let mut any = || {

@@ -1,7 +1,8 @@
-//! Products and sums modulo any odd p of N words in Montgomery's form with R = 2^(64N): for primes without a kernel of their own.
+//! Products and sums modulo any odd p of N words in Montgomery's form with R = 2^(64N): for primes without a
+//! kernel of their own.
 //!
-//! The product goes row by row (Koç-Acar-Kaliski 1996, CIOS): t gains a_i·b, then m·p with m = -t/p mod 2^64, which clears its lowest
-//! word. A backend gives one row; the rest is one text.
+//! The product goes row by row (Koç-Acar-Kaliski 1996, CIOS): t gains a_i·b, then m·p with m = -t/p mod 2^64,
+//! which clears its lowest word. A backend gives one row; the rest is one text.
 
 use super::montgomery::MontgomeryKernels;
 use super::portable::{add, is_below, mul_add, sub};
@@ -27,7 +28,8 @@ const fn negative_inverse(p: u64) -> u64 {
 
 /// One row of a product on a backend.
 pub trait Rows<const N: usize>: Copy {
-    /// t + x·b, given t as N words and one above: its N words, the word above and the carry out of that. Constant time.
+    /// t + x·b, given t as N words and one above: its N words, the word above and the carry out of that.
+    /// Constant time.
     fn row(self, t: [u64; N], top: u64, x: u64, b: &[u64; N]) -> ([u64; N], u64, u64);
 }
 
@@ -80,7 +82,8 @@ impl<P: AnyPrime<N>, B: Rows<N>, const N: usize> MontgomeryKernels<P, N> for B {
 
 /// a·b / R mod p, in [0, p), for any a < R and b < p. Constant time. Cost: 2N² + N word multiplications.
 ///
-/// After each step t < b + p: (t + (2^64 - 1)·(b + p)) / 2^64 is below that. So t + a_i·b < 2^64·b + p, which fits N + 1 words.
+/// After each step t < b + p: (t + (2^64 - 1)·(b + p)) / 2^64 is below that. So t + a_i·b < 2^64·b + p, which
+/// fits N + 1 words.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn product<P: AnyPrime<N>, B: Rows<N>, const N: usize>(level: B, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     const { assert!(P::P[0] & 1 == 1 && P::P[N - 1] < u64::MAX && N > 1, "an odd modulus with a zero above") };

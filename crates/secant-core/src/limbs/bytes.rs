@@ -1,4 +1,5 @@
-//! Integers in bytes, from words and to words. All functions are constant time in what they carry; only lengths may be seen.
+//! Integers in bytes, from words and to words. All functions are constant time in what they carry; only
+//! lengths may be seen.
 
 /// The words of little-endian bytes. Words without bytes are 0; bytes beyond the words are left out.
 #[inline]

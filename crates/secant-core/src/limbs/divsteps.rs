@@ -1,8 +1,9 @@
 //! Division steps on the low words of (f, g): the inner loops of the inversion in `limbs::invert`.
 //!
-//! One step takes (ζ, f, g), f odd, to (-2-ζ, g, (g-f)/2) if ζ < 0 and g is odd, else to (ζ-1, f, (g + (g mod 2)·f)/2)
-//! (Bernstein-Yang 2019, section 8, in the variant that starts half a step off: δ = -ζ - 1/2, at first 1/2). What n steps do to (f, g) depends
-//! on the low n bits only and is a matrix: 2^n·(f', g') = ((u, v), (q, r))·(f, g), with |u| + |v| <= 2^n, |q| + |r| <= 2^n.
+//! One step takes (ζ, f, g), f odd, to (-2-ζ, g, (g-f)/2) if ζ < 0 and g is odd, else to (ζ-1, f, (g + (g mod
+//! 2)·f)/2) (Bernstein-Yang 2019, section 8, in the variant that starts half a step off: δ = -ζ - 1/2, at
+//! first 1/2). What n steps do to (f, g) depends on the low n bits only and is a matrix: 2^n·(f', g') = ((u,
+//! v), (q, r))·(f, g), with |u| + |v| <= 2^n, |q| + |r| <= 2^n.
 
 pub use super::step_matrix::{Matrix, Meanwhile};
 
@@ -81,7 +82,8 @@ struct Entry {
     offset: i8,
 }
 
-/// The steps from ζ and (1, h): multiplying f and g by the same odd number changes no decision, so h = g/f mod 2^6 tells all.
+/// The steps from ζ and (1, h): multiplying f and g by the same odd number changes no decision, so h = g/f
+/// mod 2^6 tells all.
 const fn entry(zeta: i8, h: i8) -> Entry {
     let mut e = Entry { u: 1, v: 0, q: 0, r: 1, sign: 1, offset: 0 };
     let (mut zeta, mut f, mut g) = (zeta as i64, 1i64, h as i64);

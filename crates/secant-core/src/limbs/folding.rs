@@ -1,16 +1,19 @@
-//! Four words modulo 2^256 - fold, fold = C·2^(256-K), for primes 2^K - C: what is above 2^256 counts fold, and is folded back.
+//! Four words modulo 2^256 - fold, fold = C·2^(256-K), for primes 2^K - C: what is above 2^256 counts fold,
+//! and is folded back.
 //!
 //! The default methods are the portable kernels.
 
 use super::portable;
 use crate::cpu::Portable;
 
-/// Products of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
+/// Products of one backend; every method gives exactly the value that [`Portable`] gives. All are constant
+/// time.
 pub trait FoldedProducts: Copy {
-    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and
-    /// below 2^255 + 2^12. For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
+    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255
+    /// modulo 2^255 - C, and below 2^255 + 2^12. For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^34, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64.
+    /// Bounds: any a, b < 2^256; fold < 2^34, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or
+    /// 9 and fold < 2^64.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::mul4(a, b))
@@ -40,7 +43,8 @@ pub trait FoldedProducts: Copy {
     }
 }
 
-/// Sums and differences of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
+/// Sums and differences of one backend; every method gives exactly the value that [`Portable`] gives. All are
+/// constant time.
 pub trait FoldedSums: Copy {
     /// r = a + b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -50,7 +54,8 @@ pub trait FoldedSums: Copy {
 
     /// r = 2a mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
     ///
-    /// Plain Rust is faster than a carry chain here: the carry of 2a is the top bit of a, known before any sum.
+    /// Plain Rust is faster than a carry chain here: the carry of 2a is the top bit of a, known before any
+    /// sum.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul2_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::add_fold4(a, a, C << (256 - K))
@@ -82,8 +87,8 @@ pub trait FoldedSums: Copy {
     }
 }
 
-/// Sums and differences of one backend modulo 2^255 - C, of integers with a bit to spare; every method gives exactly the value that
-/// [`Portable`] gives. All are constant time.
+/// Sums and differences of one backend modulo 2^255 - C, of integers with a bit to spare; every method gives
+/// exactly the value that [`Portable`] gives. All are constant time.
 pub trait SpareSums: Copy {
     /// r = a + b mod 2^256 - 2C, in [0, 2^256), for a, b < 2^255 + 2^12, as products modulo 2^255 - C are.
     #[cfg_attr(not(unoptimised), inline(always))]

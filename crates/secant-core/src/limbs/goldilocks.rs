@@ -1,8 +1,9 @@
-//! Arithmetic modulo p = 2^448 - 2^224 - 1 in eight limbs of 56 bits (Hamburg 2015, "Ed448-Goldilocks, a new elliptic curve").
+//! Arithmetic modulo p = 2^448 - 2^224 - 1 in eight limbs of 56 bits (Hamburg 2015, "Ed448-Goldilocks, a new
+//! elliptic curve").
 //!
-//! The integer is the sum of limb i times 2^(56·i). Limbs are *tight* below 2^56 + 2^10: 448 bits have several names. *Loose* limbs are up
-//! to three times that. With φ = 2^224 the prime says φ² = φ + 1: a product by Karatsuba needs no more additions than one without
-//! reduction. All functions are constant time.
+//! The integer is the sum of limb i times 2^(56·i). Limbs are *tight* below 2^56 + 2^10: 448 bits have
+//! several names. *Loose* limbs are up to three times that. With φ = 2^224 the prime says φ² = φ + 1: a
+//! product by Karatsuba needs no more additions than one without reduction. All functions are constant time.
 
 use crate::cpu::Portable;
 use crate::ct::Mask;
@@ -221,8 +222,8 @@ pub(in crate::limbs) fn sqr(a: &Limbs) -> Limbs {
     join(square_columns(a0), square_columns(a1), square_columns(both))
 }
 
-/// low + high + φ·(both - low), reduced: with φ² = φ + 1 what a product of a0 + φ·a1 and b0 + φ·b1 is, for low = a0·b0, high = a1·b1 and
-/// both = (a0 + a1)·(b0 + b1).
+/// low + high + φ·(both - low), reduced: with φ² = φ + 1 what a product of a0 + φ·a1 and b0 + φ·b1 is, for
+/// low = a0·b0, high = a1·b1 and both = (a0 + a1)·(b0 + b1).
 ///
 /// For limbs up to l a column is at most 19·l² < 2^120 with l = 3·(2^56 + 2^10).
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -241,7 +242,8 @@ fn join(low: [u128; 7], high: [u128; 7], both: [u128; 7]) -> Limbs {
     reduce(r, s)
 }
 
-/// Tight limbs of columns: for the highest of both halves the sum is below 2^120 - 2^112, for the others each is below 2^120.
+/// Tight limbs of columns: for the highest of both halves the sum is below 2^120 - 2^112, for the others each
+/// is below 2^120.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(low: [u128; 4], high: [u128; 4]) -> Limbs {
     let mut r = [0; 8];

@@ -1,6 +1,7 @@
 //! Constants in hexadecimal, read at compile time.
 
-/// The words of a hexadecimal integer, with or without 0x, least significant first. A bad digit or too many digits stop the compilation.
+/// The words of a hexadecimal integer, with or without 0x, least significant first. A bad digit or too many
+/// digits stop the compilation.
 pub const fn words<const N: usize>(hex: &str) -> [u64; N] {
     let digits = hex.as_bytes();
     let mut words = [0; N];

@@ -1,10 +1,12 @@
-//! Inversion modulo any odd number by division steps (Bernstein-Yang 2019, "Fast constant-time gcd computation and modular
-//! inversion"), in constant and in variable time.
+//! Inversion modulo any odd number by division steps (Bernstein-Yang 2019, "Fast constant-time gcd
+//! computation and modular inversion"), in constant and in variable time.
 //!
-//! f starts as the modulus M, g as x; every step keeps d·x = f and e·x = g modulo M, d and e starting as 0 and 1. When g = 0, f is ±gcd(M, x), and
-//! d·f is the inverse. Integers are L signed limbs of 62 bits, the highest one holding the sign; a batch of steps is a matrix found from
-//! the low words alone ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62. With AVX2 the integers
-//! are K limbs of 30 bits in vectors instead (`limbs/x86_64/inversion.rs`), in constant time.
+//! f starts as the modulus M, g as x; every step keeps d·x = f and e·x = g modulo M, d and e starting as 0
+//! and 1. When g = 0, f is ±gcd(M, x), and d·f is the inverse. Integers are L signed limbs of 62 bits, the
+//! highest one holding the sign; a batch of steps is a matrix found from the low words alone
+//! ([`crate::limbs::divsteps`]) and then applied to all limbs at once, with an exact division by 2^62. With
+//! AVX2 the integers are K limbs of 30 bits in vectors instead (`limbs/x86_64/inversion.rs`), in constant
+//! time.
 
 use crate::cpu::Avx2;
 use crate::ct::{self, Mask};
@@ -55,8 +57,8 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
             bits -= 1;
         }
         assert!((bits as usize) + 3 <= 62 * L && (bits as usize) < 30 * K && 4 <= K, "too few limbs");
-        // Enough for every input (Wuille's bounds for the half-step variant); by convex hulls, proofs/steps.py, one step less than the formula
-        // for 256 bits.
+        // Enough for every input (Wuille's bounds for the half-step variant); by convex hulls,
+        // proofs/steps.py, one step less than the formula for 256 bits.
         let steps = match bits {
             0..=127 => 293,
             256 => 590,
@@ -66,7 +68,8 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         Self { limbs, short, inverse: inverse & LOW as u64, batches: steps.div_ceil(BATCH) }
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; overwrites the arrays of its limbs. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Constant time; overwrites the arrays of its
+    /// limbs. Cost: 10 batches of 60 steps for 256 bits, 9 for 224.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert<const W: usize>(&self, vectors: Option<Avx2>, x: &[u64; W]) -> [u64; W] {
         // Written where it is overwritten: a value that is handed back may leave a copy.
@@ -127,7 +130,8 @@ impl<const L: usize, const K: usize> Modulus<L, K> {
         sign
     }
 
-    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time. Called: moduli of so many words share it.
+    /// 1/x mod M for x in [0, M) coprime to M, and 0 for 0. Variable time. Called: moduli of so many words
+    /// share it.
     #[inline(never)]
     pub fn invert_vartime<const W: usize>(&self, x: &[u64; W]) -> [u64; W] {
         let (mut d, mut e) = ([0; L], [0; L]);

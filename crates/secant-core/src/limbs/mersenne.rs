@@ -1,8 +1,9 @@
-//! Arithmetic modulo p = 2^127 - 1 on two words: one text over the products, sums and reductions of a backend.
+//! Arithmetic modulo p = 2^127 - 1 on two words: one text over the products, sums and reductions of a
+//! backend.
 //!
-//! *Tight* means in [0, p]: below 2^127, where p itself is a second name of 0. All functions take and give tight values unless they
-//! say otherwise, and are constant time. Since p is all ones, negation is a complement, and doubling and halving are rotations
-//! of 127 bits.
+//! *Tight* means in [0, p]: below 2^127, where p itself is a second name of 0. All functions take and give
+//! tight values unless they say otherwise, and are constant time. Since p is all ones, negation is a
+//! complement, and doubling and halving are rotations of 127 bits.
 
 use crate::cpu::Portable;
 
@@ -12,7 +13,8 @@ pub const P: u128 = u128::MAX >> 1;
 /// The high word of p.
 const TOP: u64 = u64::MAX >> 1;
 
-/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant time.
+/// The kernels of one backend; every method gives exactly the value that [`Portable`] gives. All are constant
+/// time.
 pub trait M127: Copy {
     /// r = a + b; all tight.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -63,8 +65,8 @@ pub trait M127: Copy {
     }
     /// t mod p, tight, for t <= 2p² + 2^128.
     ///
-    /// t = l + 2^127·m + 2^254·e with l, m < 2^127. Where e = 1, then m <= 2^127 - 3 or l <= 2, so l + m + e <= 2^128 - 2 always, and the
-    /// top bit of that counts 1.
+    /// t = l + 2^127·m + 2^254·e with l, m < 2^127. Where e = 1, then m <= 2^127 - 3 or l <= 2, so l + m + e
+    /// <= 2^128 - 2 always, and the top bit of that counts 1.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_reduce(self, t: [u64; 4]) -> [u64; 2] {
         debug_assert!(t[3] >> 63 == 0, "at most 2p² + 2^128");
@@ -72,8 +74,8 @@ pub trait M127: Copy {
     }
     /// t + 1 mod p, tight, for t + 1 from -p² to p², modulo 2^256.
     ///
-    /// t = l + 2^127·m - 2^254·s with l, m < 2^127 and s its sign. Since 2^254 ≡ 1, t + 1 ≡ l + m + (1 - s), which is at most 2^128 - 2, as
-    /// m <= 2^127 - 2 where s = 0; and its top bit counts 1.
+    /// t = l + 2^127·m - 2^254·s with l, m < 2^127 and s its sign. Since 2^254 ≡ 1, t + 1 ≡ l + m + (1 - s),
+    /// which is at most 2^128 - 2, as m <= 2^127 - 2 where s = 0; and its top bit counts 1.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_reduce_signed(self, t: [u64; 4]) -> [u64; 2] {
         debug_assert!(matches!(t[3] >> 62, 0 | 3), "from -p² to p²");
@@ -229,8 +231,8 @@ pub fn mul_i_schoolbook<B: M127>(level: B, a: &[u64; 4], b: &[u64; 4]) -> [u64; 
     whole(re, level.m127_reduce(level.m127_wide_add(im, a1, b0)))
 }
 
-/// r = a·b in F_p(i) as a0·b0 - a1·b1 and (a0 + a1)·(b0 + b1) - a0·b0 - a1·b1: three multiplications and five additions, three of them
-/// on 256 bits (Longa-Gebotys 2010, section 6).
+/// r = a·b in F_p(i) as a0·b0 - a1·b1 and (a0 + a1)·(b0 + b1) - a0·b0 - a1·b1: three multiplications and five
+/// additions, three of them on 256 bits (Longa-Gebotys 2010, section 6).
 ///
 /// Cost: 12 word multiplications, 2 reductions.
 #[cfg_attr(not(unoptimised), inline(always))]

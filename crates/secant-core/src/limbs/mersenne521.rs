@@ -1,7 +1,9 @@
-//! Arithmetic modulo p = 2^521 - 1 on nine unsigned limbs in base t = 2^58, so that t^9 = 2 (Granger-Scott 2014, section 3).
+//! Arithmetic modulo p = 2^521 - 1 on nine unsigned limbs in base t = 2^58, so that t^9 = 2 (Granger-Scott
+//! 2014, section 3).
 //!
-//! A value is the sum of l_i·t^i. *Tight* limbs are below 2^59 + 2^14, *loose* limbs below 2^61 + 2^16: any sum of four tight values is
-//! loose. No limb is negative: differences are taken from a multiple of p whose limbs are all larger. All functions are constant time.
+//! A value is the sum of l_i·t^i. *Tight* limbs are below 2^59 + 2^14, *loose* limbs below 2^61 + 2^16: any
+//! sum of four tight values is loose. No limb is negative: differences are taken from a multiple of p whose
+//! limbs are all larger. All functions are constant time.
 
 use crate::cpu::Portable;
 use crate::ct::Mask;
@@ -49,7 +51,8 @@ pub fn is_loose(a: &Limbs) -> bool {
     a.iter().all(|limb| *limb < LOOSE)
 }
 
-/// The kernels of one backend; every method gives exactly the limbs that [`Portable`] gives. All are constant time.
+/// The kernels of one backend; every method gives exactly the limbs that [`Portable`] gives. All are constant
+/// time.
 pub trait M521: Copy {
     /// r = a·b, tight, for loose a and b.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -110,8 +113,8 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
 
-/// Zero in limbs near 19t, 10t and t, three of each: what a loose b gains before it is multiplied, so that of its limbs each of the first three exceeds
-/// the third one after it, and that exceeds the third one after it.
+/// Zero in limbs near 19t, 10t and t, three of each: what a loose b gains before it is multiplied, so that of
+/// its limbs each of the first three exceeds the third one after it, and that exceeds the third one after it.
 pub(super) const BIAS: Limbs = {
     let t = LOW + 1;
     [19 * t - 2, 19 * t - 19, 19 * t - 19, 10 * t - 19, 10 * t - 10, 10 * t - 10, t - 10, t - 1, t - 1]
@@ -128,10 +131,12 @@ fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
 
 /// r = a·b, tight, for loose a and b. Cost: 54 word multiplications.
 ///
-/// With u = t^3 and u^3 = 2, the products of the parts, a = A0 + A1·u + A2·u² and likewise b, are those of 3 by 3 Toeplitz matrices with vectors. The row
-/// C0 = A0·B0 + 2·A2·B1 + 2·A1·B2 is P + Q + (A0 + 2·A1 + 2·A2)·B2 for P = A0·(B0 - B2) and Q = A2·2(B1 - B2); with R = A1·(B0 - B1), C1 is R - Q + (A0 + A1 + 2·A2)·B1
-/// and C2 = (A0 + A1 + A2)·B0 - P - R: six products for nine. Words wrap on the way, but no factor does: sums of a's limbs stay below 6·2^61 + 2^19, and b
-/// is biased so that its differences are not negative. Columns are below 2^127.3.
+/// With u = t^3 and u^3 = 2, the products of the parts, a = A0 + A1·u + A2·u² and likewise b, are those of 3
+/// by 3 Toeplitz matrices with vectors. The row C0 = A0·B0 + 2·A2·B1 + 2·A1·B2 is P + Q + (A0 + 2·A1 +
+/// 2·A2)·B2 for P = A0·(B0 - B2) and Q = A2·2(B1 - B2); with R = A1·(B0 - B1), C1 is R - Q + (A0 + A1 +
+/// 2·A2)·B1 and C2 = (A0 + A1 + A2)·B0 - P - R: six products for nine. Words wrap on the way, but no factor
+/// does: sums of a's limbs stay below 6·2^61 + 2^19, and b is biased so that its differences are not
+/// negative. Columns are below 2^127.3.
 pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
     let b = each(|i| b[i] + BIAS[i]);
     let (d7, d8) = (2 * a[7], 2 * a[8]);
@@ -159,7 +164,8 @@ pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
     reduce(&c)
 }
 
-/// r = a², tight, for a loose. Cost: 45 word multiplications (Granger-Scott 2014, Algorithm 2, without its carries).
+/// r = a², tight, for a loose. Cost: 45 word multiplications (Granger-Scott 2014, Algorithm 2, without its
+/// carries).
 pub fn sqr(a: &Limbs) -> Limbs {
     let d = each(|i| 2 * a[i]);
     // 2·a_i·a_j; 4·a_i·a_j, for i + j > 8; and the squares.
@@ -181,8 +187,8 @@ pub fn sqr(a: &Limbs) -> Limbs {
 
 /// The sum of c_i·t^i, tight, for c_i < 2^127.5, c_8 < 2^127.
 ///
-/// Each c_i is cut at t and t², c_8 at 2^57 and 2^57·t, since 2^57·t^8 = 2^521 ≡ 1; then the pieces are added where they belong, without
-/// a chain of carries: two of 58 bits and one of 13 in each limb.
+/// Each c_i is cut at t and t², c_8 at 2^57 and 2^57·t, since 2^57·t^8 = 2^521 ≡ 1; then the pieces are added
+/// where they belong, without a chain of carries: two of 58 bits and one of 13 in each limb.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn reduce(c: &[u128; 9]) -> Limbs {
     let cut = |i: usize| if i == 8 { TOP_BITS } else { BITS };
@@ -206,7 +212,8 @@ fn tighten(a: &Limbs) -> Limbs {
     })
 }
 
-/// r = a / 2, tight, for a tight: an odd limb lends t/2 to the one below, and the lowest 1/2 ≡ 2^520 = t^8·2^56 to the highest.
+/// r = a / 2, tight, for a tight: an odd limb lends t/2 to the one below, and the lowest 1/2 ≡ 2^520 =
+/// t^8·2^56 to the highest.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn div2(a: &Limbs) -> Limbs {
     each(|i| match i {
@@ -243,7 +250,8 @@ pub const fn from_words(words: &[u64; 9]) -> Limbs {
 /// The least residue in words, for any limbs below 2^63.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn to_words(a: &Limbs) -> [u64; 9] {
-    // The first round leaves less than 2^521 + 2^7. The second, if that reaches 2^521, leaves less than 2^7, so no limb overflows again.
+    // The first round leaves less than 2^521 + 2^7. The second, if that reaches 2^521, leaves less than 2^7,
+    // so no limb overflows again.
     let mut limbs = *a;
     let mut round = 0;
     while round < 2 {

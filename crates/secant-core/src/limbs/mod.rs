@@ -1,5 +1,5 @@
-//! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no field; some kernels are
-//! made for one modulus and named after it.
+//! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no
+//! field; some kernels are made for one modulus and named after it.
 
 pub mod any_prime;
 #[cfg(feature = "binary")]
@@ -45,7 +45,8 @@ pub fn resized<const N: usize>(words: &[u64]) -> [u64; N] {
     resized
 }
 
-/// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives, whose kernels are the default methods.
+/// The word kernels of one backend. Every method gives exactly the value that [`Portable`] gives, whose
+/// kernels are the default methods.
 pub trait WordKernels:
     any_prime::Rows<4>
     + any_prime::Rows<6>

@@ -1,10 +1,12 @@
-//! Products of integers for targets whose widest product is that of two words of 32 bits: WebAssembly has no product of 64 bits by 64
-//! of 128 bits.
+//! Products of integers for targets whose widest product is that of two words of 32 bits: WebAssembly has no
+//! product of 64 bits by 64 of 128 bits.
 //!
-//! Operands are taken apart into limbs of 28 or 29 bits. A column of a product, the sum of all products of limbs at one place, then fits
-//! a word, so that nothing is carried before all columns are there: half the instructions of a product by halves of words are carries.
+//! Operands are taken apart into limbs of 28 or 29 bits. A column of a product, the sum of all products of
+//! limbs at one place, then fits a word, so that nothing is carried before all columns are there: half the
+//! instructions of a product by halves of words are carries.
 
-/// `body` for each `i` below `n`, at most 28, written out: the compiler leaves loops as long as these are, and looks their shifts up.
+/// `body` for each `i` below `n`, at most 28, written out: the compiler leaves loops as long as these are,
+/// and looks their shifts up.
 macro_rules! each {
     ($i:ident < $n:expr, $body:block) => {
         each!(@ $i < $n, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27)
@@ -45,7 +47,8 @@ const fn columns<const L: usize, const T: usize>(a: &[u64; L], b: &[u64; L]) -> 
     columns
 }
 
-/// The words of a sum of columns, T of them `bits` bits apart, 28 or 29; W words hold it. Each column is below 2^64 - 2^36.
+/// The words of a sum of columns, T of them `bits` bits apart, 28 or 29; W words hold it. Each column is
+/// below 2^64 - 2^36.
 #[cfg_attr(not(unoptimised), inline(always))]
 const fn packed<const T: usize, const W: usize>(columns: &[u64; T], bits: usize) -> [u64; W] {
     let low = (1 << bits) - 1;

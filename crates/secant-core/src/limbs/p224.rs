@@ -1,8 +1,9 @@
-//! Products and differences modulo p = 2^224 - 2^96 + 1, the prime of P-224, in Montgomery's form with R = 2^256.
+//! Products and differences modulo p = 2^224 - 2^96 + 1, the prime of P-224, in Montgomery's form with R =
+//! 2^256.
 //!
-//! Least residues leave 32 bits of a fourth word free, so sums are *loose*: integers below 2^227, not reduced. Two words of a product are cleared
-//! at a time, without a multiplication: 1/p = 1 + 2^96 modulo 2^128, so t - m·p is divisible by 2^128 for m = t + 2^96·t mod 2^128, and
-//! -m·p = 2^96·m - 2^224·m - m.
+//! Least residues leave 32 bits of a fourth word free, so sums are *loose*: integers below 2^227, not
+//! reduced. Two words of a product are cleared at a time, without a multiplication: 1/p = 1 + 2^96 modulo
+//! 2^128, so t - m·p is divisible by 2^128 for m = t + 2^96·t mod 2^128, and -m·p = 2^96·m - 2^224·m - m.
 
 use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul4, sqr4, sub4};
@@ -12,8 +13,8 @@ use crate::ct::Mask;
 /// p.
 pub const P: [u64; 4] = [1, 0xffff_ffff_0000_0000, u64::MAX, 0xffff_ffff];
 
-/// The prime of P-224. A loose value is any integer below 2^227, and a product takes any two factors a < 2^256, b < 2^227 with
-/// a·b < 2^256·p.
+/// The prime of P-224. A loose value is any integer below 2^227, and a product takes any two factors a <
+/// 2^256, b < 2^227 with a·b < 2^256·p.
 #[derive(Clone, Copy, Debug)]
 pub struct P224;
 

@@ -1,8 +1,9 @@
-//! Products and sums modulo p = 2^256 - 2^224 + 2^192 + 2^96 - 1, the prime of P-256, in Montgomery's form with R = 2^256.
+//! Products and sums modulo p = 2^256 - 2^224 + 2^192 + 2^96 - 1, the prime of P-256, in Montgomery's form
+//! with R = 2^256.
 //!
-//! Everything takes and gives integers in [0, p). Two words are cleared at a time: -1/p = 1 + 2^96 modulo 2^128, so the multiple m of p
-//! that clears t mod 2^128 is m = t + 2^96·t mod 2^128, one shift and one addition; and with w = p / 2^192 rounded up to
-//! 2^64 - 2^32 + 1, m·p = 2^192·w·m + 2^96·m - m.
+//! Everything takes and gives integers in [0, p). Two words are cleared at a time: -1/p = 1 + 2^96 modulo
+//! 2^128, so the multiple m of p that clears t mod 2^128 is m = t + 2^96·t mod 2^128, one shift and one
+//! addition; and with w = p / 2^192 rounded up to 2^64 - 2^32 + 1, m·p = 2^192·w·m + 2^96·m - m.
 
 use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul_add, mul4, sqr4, sub4};
@@ -105,7 +106,8 @@ mod tests {
     use crate::cpu::Mulx;
     use crate::limbs::samples::{Random, integer};
 
-    /// Integers below 2^256 at and around the edges of every word and of p, and many whose words are at edges.
+    /// Integers below 2^256 at and around the edges of every word and of p, and many whose words are at
+    /// edges.
     fn edges(n: usize) -> Vec<[u64; 4]> {
         let mut all = vec![[0; 4], [1, 0, 0, 0], [u64::MAX; 4], P];
         // The highest word of p and the words beside it, above words that are all at one edge.

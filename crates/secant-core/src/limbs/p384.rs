@@ -1,9 +1,10 @@
-//! Products and sums modulo p = 2^384 - 2^128 - 2^96 + 2^32 - 1, the prime of P-384, in Montgomery's form with R = 2^384.
+//! Products and sums modulo p = 2^384 - 2^128 - 2^96 + 2^32 - 1, the prime of P-384, in Montgomery's form
+//! with R = 2^384.
 //!
-//! Everything takes and gives integers in [0, p), but for the first operand of a product. No reduction needs a multiplication:
-//! -1/p = 2^32 + 1 modulo 2^64, so the multiple m of p that clears the lowest word t is m = t + 2^32·t mod 2^64, one shift and one
-//! addition. With c the carry of that addition and 2^32·m = 2^64·s + h,
-//! (t + m·p) / 2^64 = 2^320·m - (2^64·(m + s) + h - s - c): h is 2^32·t mod 2^64, too.
+//! Everything takes and gives integers in [0, p), but for the first operand of a product. No reduction needs
+//! a multiplication: -1/p = 2^32 + 1 modulo 2^64, so the multiple m of p that clears the lowest word t is m =
+//! t + 2^32·t mod 2^64, one shift and one addition. With c the carry of that addition and 2^32·m = 2^64·s +
+//! h, (t + m·p) / 2^64 = 2^320·m - (2^64·(m + s) + h - s - c): h is 2^32·t mod 2^64, too.
 
 use super::montgomery::MontgomeryKernels;
 #[cfg(target_family = "wasm")]
@@ -142,7 +143,8 @@ mod tests {
     use crate::cpu::Mulx;
     use crate::limbs::samples::{Random, integer};
 
-    /// Integers below 2^384 at and around the edges of every word and of p, and many whose words, or halves of words, are at edges.
+    /// Integers below 2^384 at and around the edges of every word and of p, and many whose words, or halves
+    /// of words, are at edges.
     fn edges(n: usize, seed: u64) -> Vec<[u64; 6]> {
         let mut all = vec![[0; 6], [1, 0, 0, 0, 0, 0], [u64::MAX; 6], P];
         for i in 1..8 {
@@ -208,7 +210,8 @@ mod tests {
         }
     }
 
-    /// Words that make every carry of the reduction: R·x for a small x and its neighbours are p's multiples with low words at edges.
+    /// Words that make every carry of the reduction: R·x for a small x and its neighbours are p's multiples
+    /// with low words at edges.
     #[test]
     fn levels_agree_on_random_operands() {
         let Some(level) = Mulx::detect() else { return };

@@ -5,7 +5,8 @@ use crate::ct::{Mask, opaque};
 /// (low, high) of a + b·c + d, which always fits 128 bits.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub const fn mul_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
-    // WebAssembly has no product of two words: its compilers call a function for each, which takes 1.6 times as long.
+    // WebAssembly has no product of two words: its compilers call a function for each, which takes 1.6 times
+    // as long.
     if cfg!(target_family = "wasm") {
         return mul_add_halves(a, b, c, d);
     }
@@ -36,8 +37,8 @@ const fn with_carry(a: u64, b: u64, carry: bool) -> (u64, bool) {
 
 /// s + a·b as its lowest word and the N words above. Constant time. Cost: N word multiplications.
 ///
-/// On targets with words of 64 bits the low words of the products are one chain of carries and the high words another: two
-/// additions a product, where a carry that is a word costs two more.
+/// On targets with words of 64 bits the low words of the products are one chain of carries and the high words
+/// another: two additions a product, where a carry that is a word costs two more.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub const fn add_row<const N: usize>(s: [u64; N], a: u64, b: &[u64; N]) -> (u64, [u64; N]) {
     let (mut low, mut high) = (s, [0; N]);
@@ -106,7 +107,8 @@ pub fn sqr4(a: &[u64; 4]) -> [u64; 8] {
     with_squares(a, [0, r1, r2, r3, r4, r5, r6, 0])
 }
 
-/// a², given the sum r of its products a_i·a_j, i < j: 2r and the squares a_i². D = 2N. Constant time. Cost: N word multiplications.
+/// a², given the sum r of its products a_i·a_j, i < j: 2r and the squares a_i². D = 2N. Constant time. Cost:
+/// N word multiplications.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn with_squares<const N: usize, const D: usize>(a: &[u64; N], mut r: [u64; D]) -> [u64; D] {
     let (mut top, mut carry) = (0, false);
@@ -122,14 +124,15 @@ pub(super) fn with_squares<const N: usize, const D: usize>(a: &[u64; N], mut r: 
     r
 }
 
-/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^34, in [0, 2^256), not always the least residue. For K = 255 and C < 32 modulo
-/// 2^255 - C, and below 2^255 + 2^12. For K <= 221, C < 10 and t < 2^448 modulo 2^K - C, and below
-/// 2^K + 2^194. Constant time.
+/// r = t mod 2^256 - fold, fold = C·2^(256-K) < 2^34, in [0, 2^256), not always the least residue. For K =
+/// 255 and C < 32 modulo 2^255 - C, and below 2^255 + 2^12. For K <= 221, C < 10 and t < 2^448 modulo 2^K -
+/// C, and below 2^K + 2^194. Constant time.
 #[inline]
 pub fn fold<const K: u32, const C: u64>(t: [u64; 8]) -> [u64; 4] {
     let fold = const { C << (256 - K) };
     if K <= 221 {
-        // What t[3] and fold·t[6] have above 2^K is known before the sum, and what the sum carries into the highest word is at most 2.
+        // What t[3] and fold·t[6] have above 2^K is known before the sum, and what the sum carries into the
+        // highest word is at most 2.
         let low = const { u64::MAX >> (256 - K) };
         let (l6, h6) = mul_add(0, t[6], fold, 0);
         let rest = (t[3] & low) + h6;
@@ -251,7 +254,8 @@ pub fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
     borrow
 }
 
-/// r = a / 2 mod p, below (2^(64N) + p) / 2, for any a and an odd p: a or a + p, whichever is even, is halved. Constant time.
+/// r = a / 2 mod p, below (2^(64N) + p) / 2, for any a and an odd p: a or a + p, whichever is even, is
+/// halved. Constant time.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn half<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] {
     let odd = Mask::from_bit(a[0] & 1).word();
@@ -308,8 +312,9 @@ pub fn dbl_add_sub_spare4(a: &[u64; 4], b: &[u64; 4], c: &[u64; 4], fold: u64) -
     let (r, twice) = add4(a, a);
     let (r, sum) = add4(&r, b);
     let (r, difference) = sub4(&r, c);
-    // 2a + b - c is above -2^255 - 2^13 and below 3·2^255 + 2^14: at most one 2^256 is missing, and what is left then is below 2^255 + 2^14; or
-    // one is too many, and what is left is at least 2^255 - 2^13. Neither correction goes beyond [0, 2^256).
+    // 2a + b - c is above -2^255 - 2^13 and below 3·2^255 + 2^14: at most one 2^256 is missing, and what is
+    // left then is below 2^255 + 2^14; or one is too many, and what is left is at least 2^255 - 2^13. Neither
+    // correction goes beyond [0, 2^256).
     let missing = (twice + sum).wrapping_sub(difference).wrapping_mul(fold);
     let sign = ((missing as i64) >> 63) as u64;
     add4(&r, &[missing, sign, sign, sign]).0
@@ -328,7 +333,8 @@ pub fn add_small_multiple_spare4(a: &[u64; 4], b: &[u64; 4], n: u32, fold: u64) 
     correct_up(r, top, fold)
 }
 
-/// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C < 10. Constant time.
+/// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C < 10. Constant
+/// time.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn add_small_multiple_short4<const K: u32, const C: u64>(a: &[u64; 4], b: &[u64; 4], n: u32) -> [u64; 4] {
     let n = u64::from(n);

@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 
-/// A source of words: SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", figure 17).
+/// A source of words: SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators",
+/// figure 17).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -99,9 +99,11 @@ pub fn mul<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     products
 }
 
-/// Room for the affine tables P, 2P, .., N·P of some points, which share an inversion; for groups with [`Group::ALL_AFFINE`].
+/// Room for the affine tables P, 2P, .., N·P of some points, which share an inversion; for groups with
+/// [`Group::ALL_AFFINE`].
 ///
-/// The room is taken once: memory given back between chunks would have to be mapped again: some 600 cycles a multiplication.
+/// The room is taken once: memory given back between chunks would have to be mapped again: some 600 cycles a
+/// multiplication.
 pub(super) struct AffineTables<G: Group, const N: usize> {
     scratch: Scratch<G::Field>,
     multiples: Vec<G::Point>,

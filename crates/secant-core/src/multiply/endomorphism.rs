@@ -132,11 +132,11 @@ fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
     G::negate_entry_if(q, form::Mask::<G>::equal(digit.negative, 1))
 }
 
-/// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves of at most `bits` bits by [`crate::scalar::decompose::both_odd`]; windows of
-/// W >= 4 bits, N = 2^(W-1).
+/// `[k0]P + [k1]ψ(P)` for P in the subgroup of prime order r and halves of at most `bits` bits by
+/// [`crate::scalar::decompose::both_odd`]; windows of W >= 4 bits, N = 2^(W-1).
 ///
-/// All digits are odd: no sum meets the neutral element, but for a neutral P, which gives Z = 0 throughout where the neutral element is not
-/// affine. Where it is affine, P must not be neutral.
+/// All digits are odd: no sum meets the neutral element, but for a neutral P, which gives Z = 0 throughout
+/// where the neutral element is not affine. Where it is affine, P must not be neutral.
 ///
 /// **No exception.** The running point is uP + vψ(P) for integers u and v, prefixes of the digits, and what is added is
 /// d·P or d·ψ(P). The two are equal or opposite only if (u ± d, v), or (u, v ± d), vanishes as a point. As a pair of
@@ -147,8 +147,8 @@ fn odd_entry<G: Endomorphism, const W: u32, const N: usize>(
 ///
 /// P is a point, or a point in each lane; the halves are [`OddHalf`] or one for each lane.
 ///
-/// Constant time. Cost for W = 5 and 129 bits: 125 doublings, 49 dedicated and 2 total additions, two tables of 16; for W = 4 and 128 bits:
-/// 124 doublings, 61 dedicated and 2 total additions, two tables of eight.
+/// Constant time. Cost for W = 5 and 129 bits: 125 doublings, 49 dedicated and 2 total additions, two tables
+/// of 16; for W = 4 and 128 bits: 124 doublings, 61 dedicated and 2 total additions, two tables of eight.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_odd<G: Endomorphism, H: Odd<Index<G>>, const W: u32, const N: usize>(
     p: Affine<G::Field>,

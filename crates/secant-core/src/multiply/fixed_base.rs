@@ -120,11 +120,11 @@ impl<S: Copy + Select<Mask>, const W: u32> Table<S, W> {
 
     /// `[k]G` for k below 2^(W·rows), of which an integer below the order is one.
     ///
-    /// An even k is k + 1 less 1: right for every integer, reduced or not, and so for a G of any order where sums
-    /// have no exception, as on a complete Edwards curve.
+    /// An even k is k + 1 less 1: right for every integer, reduced or not, and so for a G of any order where
+    /// sums have no exception, as on a complete Edwards curve.
     ///
-    /// Variable time. Cost: a mixed addition a digit, with an entry that is read alone; a complete one more for an
-    /// even k.
+    /// Variable time. Cost: a mixed addition a digit, with an entry that is read alone; a complete one more
+    /// for an even k.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_vartime<G: Store<StoredAffine = S>, K: Copy + AsRef<[u64]> + AsMut<[u64]>>(
         &self,

@@ -1,7 +1,9 @@
-//! `[k]G` in the lanes of a vector, from the table of [`fixed_base`](super::fixed_base) in the words of the vector's field.
+//! `[k]G` in the lanes of a vector, from the table of [`fixed_base`](super::fixed_base) in the words of the
+//! vector's field.
 //!
-//! Eight entries of a row stand side by side, one a lane: each lane takes an entry of its own by permutations of the whole row. No digit is 0, and
-//! the sum and the next entry are apart until the last row, as in that table.
+//! Eight entries of a row stand side by side, one a lane: each lane takes an entry of its own by permutations
+//! of the whole row. No digit is 0, and the sum and the next entry are apart until the last row, as in that
+//! table.
 
 use alloc::vec::Vec;
 
@@ -60,7 +62,8 @@ impl<const W: u32> Table<W> {
         G::negate_affine_if(q, Mask::<G>::equal(digit.negative, 1))
     }
 
-    /// `[m]G` for odd m at most the order. Constant time. Cost: a mixed addition and a reading of a row a digit.
+    /// `[m]G` for odd m at most the order. Constant time. Cost: a mixed addition and a reading of a row a
+    /// digit.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: OddTables<Field: Vector>>(&self, level: Level<G>, m: &impl Odd<Index<G>>) -> G::Point {
         let mut sum = G::chain_of(&self.entry::<G>(level, m, 0));
@@ -77,8 +80,8 @@ impl<const W: u32> Table<W> {
         G::narrow(point)
     }
 
-    /// [`Table::mul`] by complete additions alone. Constant time. Cost: a complete mixed addition and a reading of a
-    /// row a digit.
+    /// [`Table::mul`] by complete additions alone. Constant time. Cost: a complete mixed addition and a
+    /// reading of a row a digit.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_complete<G: Group<Field: Vector>>(&self, level: Level<G>, m: &impl Odd<Index<G>>) -> G::Point {
         let mut point = G::neutral(level);

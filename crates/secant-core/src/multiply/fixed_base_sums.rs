@@ -1,22 +1,27 @@
-//! `[k]G` by eight partial sums in the eight lanes of a vector, for a G of odd prime order r, 2^(b-1) < r < 2^b.
+//! `[k]G` by eight partial sums in the eight lanes of a vector, for a G of odd prime order r, 2^(b-1) < r <
+//! 2^b.
 //!
-//! With the odd digits of [`fixed_base`](super::fixed_base), m = Σ d_i·2^(W·i), lane j sums the rows j, j + 8, j + 16, ..: a step is one
-//! mixed addition in eight lanes, with an entry of another row in each. The eight sums are folded to two in lanes, and the last addition
-//! is left to the caller: it needs a law without exceptions.
+//! With the odd digits of [`fixed_base`](super::fixed_base), m = Σ d_i·2^(W·i), lane j sums the rows j, j +
+//! 8, j + 16, ..: a step is one mixed addition in eight lanes, with an entry of another row in each. The
+//! eight sums are folded to two in lanes, and the last addition is left to the caller: it needs a law without
+//! exceptions.
 //!
-//! Step s has its rows side by side: word w of entry e of row 8s + j is lane j of one column. The words are those of the field of vectors.
+//! Step s has its rows side by side: word w of entry e of row 8s + j is lane j of one column. The words are
+//! those of the field of vectors.
 //!
-//! **No exception.** Let B = 2^W, and let there be n rows: B^(n-1) <= 2^(b-1) < r. All that is added up is a sum of ±d_i·B^i over
-//! different rows, the first ones of some lanes among them. Its size is below B^n < B·r, and it is B^a times an odd number, a the lowest
-//! row: not 0. If r divided it, the other factor would be below B in size and, as r is odd, divisible by B^a. So a = 0, and the row n - 1 is in
-//! the sum, without which it is below r in size. Row 0 meets that row in the last addition if that is in an odd lane: lanes i and i + 4 are
-//! added, then i and i + 2. If it is in an even lane, as for b = 384 and 521 with W = 5, that sum has rows n - 1, n - 3, .. at most. The
-//! digit of row n - 1 has the t = b - W(n-1) highest bits of m but the lowest of them, which it takes for 1, so it is at most 2^t - 1, and
-//! the sum is below 2^b - B^(n-1) + B^(n-2). It is below r if the t highest bits of r are 1, and one of the W bits after them:
+//! **No exception.** Let B = 2^W, and let there be n rows: B^(n-1) <= 2^(b-1) < r. All that is added up is a
+//! sum of ±d_i·B^i over different rows, the first ones of some lanes among them. Its size is below B^n < B·r,
+//! and it is B^a times an odd number, a the lowest row: not 0. If r divided it, the other factor would be
+//! below B in size and, as r is odd, divisible by B^a. So a = 0, and the row n - 1 is in the sum, without
+//! which it is below r in size. Row 0 meets that row in the last addition if that is in an odd lane: lanes i
+//! and i + 4 are added, then i and i + 2. If it is in an even lane, as for b = 384 and 521 with W = 5, that
+//! sum has rows n - 1, n - 3, .. at most. The digit of row n - 1 has the t = b - W(n-1) highest bits of m but
+//! the lowest of them, which it takes for 1, so it is at most 2^t - 1, and the sum is below 2^b - B^(n-1) +
+//! B^(n-2). It is below r if the t highest bits of r are 1, and one of the W bits after them:
 //! [`Sums::suits`]. All of this is for laws that are not [unified](LaneSums::UNIFIED).
 //!
-//! So before the last addition no sum is neutral, equal to the next entry or sum, or opposite to it. The last one may be either: for k = 0,
-//! m = r, the two are opposite, and for one m they are equal.
+//! So before the last addition no sum is neutral, equal to the next entry or sum, or opposite to it. The last
+//! one may be either: for k = 0, m = r, the two are opposite, and for one m they are equal.
 
 use alloc::vec::Vec;
 
@@ -47,8 +52,8 @@ impl Sums {
         rows.is_multiple_of(2) || (top..bits).all(bit) && (top.saturating_sub(WIDTH as usize)..top).any(bit)
     }
 
-    /// The table of points, row by row, of the entries for digits of `WIDTH` bits: the first `kept` coordinates of them, given as their words in the form of
-    /// [`Vector::UNIT`]; as many words in each.
+    /// The table of points, row by row, of the entries for digits of `WIDTH` bits: the first `kept`
+    /// coordinates of them, given as their words in the form of [`Vector::UNIT`]; as many words in each.
     pub fn of<K: AsRef<[u64]>, const WIDTH: u32>(points: &[[K; 3]], kept: usize) -> Self {
         // A constant: no division.
         let row = const { odd::table_len(WIDTH) };
@@ -68,8 +73,8 @@ impl Sums {
 
     /// Two sums, in lanes 0 and 1, whose sum is `[m]G`, for odd m at most the order: the coordinates of them.
     ///
-    /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its rows; two additions, in Jacobian coordinates 24M+4S
-    /// and 2M.
+    /// Constant time. Cost: for each step but the first a mixed addition, for every one a reading of its
+    /// rows; two additions, in Jacobian coordinates 24M+4S and 2M.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul<G: LaneSums<Field: Vector<Mask = Mask8>>, const WIDTH: u32>(
         &self,
@@ -144,8 +149,8 @@ mod tests {
     use super::{LANES, Sums};
     use crate::scalar::recode::odd;
 
-    /// The additions of [`Sums::mul`] for odd m, over the integers: whether all but the last are of a and b with a, b, a + b, a - b not
-    /// divisible by r.
+    /// The additions of [`Sums::mul`] for odd m, over the integers: whether all but the last are of a and b
+    /// with a, b, a + b, a - b not divisible by r.
     fn no_exception<const W: u32>(m: u64, rows: usize, r: i64) -> bool {
         let row = |i: usize| {
             let digit = odd::digit::<W>(&[m], i, rows);

@@ -1,12 +1,12 @@
-//! `[k]G` as in [`super::fixed_base`], for groups with [`LineSums`]: entries are looked up in registers, sixteen a
-//! row, and added in two sums at a time.
+//! `[k]G` as in [`super::fixed_base`], for groups with [`LineSums`]: entries are looked up in registers,
+//! sixteen a row, and added in two sums at a time.
 //!
 //! A row has 2^(W-1) entries, W = 5. Line i of a row has word i of all of them, so that a permutation of two
 //! registers finds a word, and no selection is needed.
 //!
 //! The even rows make one sum and the odd rows another, which vectors of twice the length compute at once.
-//! **No exception**, as there: before row i either sum is s·G with 0 < |s| < 2^(W·i), whichever of the rows below
-//! it has, and the lowest digit of s is odd.
+//! **No exception**, as there: before row i either sum is s·G with 0 < |s| < 2^(W·i), whichever of the rows
+//! below it has, and the lowest digit of s is odd.
 
 use alloc::vec::Vec;
 
@@ -30,8 +30,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The table for G, of prime order below 2^`order_bits` and not below half of that: built by the law `B`, for
-    /// look-ups by the law `G`. Variable time in G, which is public. Cost: as [`Table::build_vartime`].
+    /// The table for G, of prime order below 2^`order_bits` and not below half of that: built by the law `B`,
+    /// for look-ups by the law `G`. Variable time in G, which is public. Cost: as [`Table::build_vartime`].
     pub fn build_vartime<B: Store, G: LineSums<StoredAffine = B::StoredAffine>>(
         base: Affine<B::Field>,
         order_bits: usize,

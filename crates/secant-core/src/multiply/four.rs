@@ -1,11 +1,12 @@
-//! `[a1]P + [a2]Q + [a3]R + [a4]S` for quarters of a scalar: a quarter of the doublings, on a curve with two endomorphisms (Costello-Longa 2015,
-//! algorithm 2).
+//! `[a1]P + [a2]Q + [a3]R + [a4]S` for quarters of a scalar: a quarter of the doublings, on a curve with two
+//! endomorphisms (Costello-Longa 2015, algorithm 2).
 
 use crate::ct::{self, Choice, ReadsTables, TableReader};
 use crate::form::{self, Group, Index};
 use crate::scalar::recode::four::{FourDigits, LEN};
 
-/// The sum for the integers of `digits` and the four points, or those of each lane, on a curve whose additions are complete. Constant time.
+/// The sum for the integers of `digits` and the four points, or those of each lane, on a curve whose
+/// additions are complete. Constant time.
 ///
 /// Cost: a table of eight by seven additions, 64 doublings and 64 additions.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -36,7 +37,8 @@ pub fn mul<G: Group, D: FourDigits<Index<G>>>(
     sum
 }
 
-/// The entry for digit i. A function, not a closure, which would be compiled without the instructions of vectors.
+/// The entry for digit i. A function, not a closure, which would be compiled without the instructions of
+/// vectors.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn entry<G: Group, D: FourDigits<Index<G>>>(
     reader: TableReader,

@@ -13,12 +13,13 @@ fn bytes_for(terms: usize) -> usize {
     terms.saturating_mul(4096).saturating_add(1 << 20).min(MOST)
 }
 
-/// Takes more memory than a batch of so many terms does, and gives it back untouched; nothing for a few terms, and where the
-/// allocator is not glibc's.
+/// Takes more memory than a batch of so many terms does, and gives it back untouched; nothing for a few
+/// terms, and where the allocator is not glibc's.
 ///
-/// glibc returns what is free at the end of its heap to the system, from a size on that it chooses by the blocks that were given back, and a page
-/// that is wanted again costs some 5,000 cycles. A sum of 128 terms on secp256k1 takes twice as long where it has to make its pages anew;
-/// whether it has to, depends on what else the program keeps. Once a block has been given back, glibc keeps up to twice its size.
+/// glibc returns what is free at the end of its heap to the system, from a size on that it chooses by the
+/// blocks that were given back, and a page that is wanted again costs some 5,000 cycles. A sum of 128 terms
+/// on secp256k1 takes twice as long where it has to make its pages anew; whether it has to, depends on what
+/// else the program keeps. Once a block has been given back, glibc keeps up to twice its size.
 pub fn keep_for(terms: usize) {
     if cfg!(not(all(target_os = "linux", target_env = "gnu"))) || terms < FEW {
         return;
@@ -41,8 +42,8 @@ mod tests {
         line.rsplit_once(')').unwrap().1.split_whitespace().nth(7).unwrap().parse().unwrap()
     }
 
-    /// Three blocks, more together than glibc keeps for the sake of one of them, again and again. In a process of its own, as what other tests
-    /// give back counts, too.
+    /// Three blocks, more together than glibc keeps for the sake of one of them, again and again. In a
+    /// process of its own, as what other tests give back counts, too.
     #[test]
     fn memory_is_taken_again() {
         const ALONE: &str = "SECANT_TEST_ALONE";

@@ -240,8 +240,8 @@ pub fn mul_add_vartime<G: Group<Field: Field<Mask = Mask>>, const N: usize>(
     called_sum_vartime::<G, Projective>(p.x.level(), &terms, room)
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` for `places` digits of each integer, least significant first, each zero or odd and
-/// below 2N; `None` as in [`super::odd_digits`].
+/// `[k_0]P_0 + [k_1]P_1 + ..` for `places` digits of each integer, least significant first, each zero or odd
+/// and below 2N; `None` as in [`super::odd_digits`].
 ///
 /// Variable time. Cost: [`sum_vartime`], a table for each point.
 #[cfg(feature = "alloc")]
@@ -360,7 +360,8 @@ impl<G: Store<Field: Field<Mask = Mask>>, E: Entries<G>> Entries<G> for Mixed<E>
     fn add_extended(p: G::Extended, q: &Self::Entry) -> G::Extended {
         match q {
             MixedEntry::Own(q) => E::add_extended(p, q),
-            // Dedicated: a complete one would take the Z = 0 of a failure for the neutral element, and hide it.
+            // Dedicated: a complete one would take the Z = 0 of a failure for the neutral element, and hide
+            // it.
             MixedEntry::Fixed(_, q) => G::extend(G::add_affine(p, q)),
         }
     }

@@ -58,8 +58,8 @@ pub struct Shape {
     pub top: bool,
 }
 
-/// The class of `[k]P` for an integer and an abscissa in each lane, as [`mul_clamped`] where the top bit is known to be 1. Constant time
-/// but for the shape.
+/// The class of `[k]P` for an integer and an abscissa in each lane, as [`mul_clamped`] where the top bit is
+/// known to be 1. Constant time but for the shape.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul_lanes<D, const L: usize>(x: D::Field, k: &[[u64; 4]; L], shape: Shape) -> D::Point
 where

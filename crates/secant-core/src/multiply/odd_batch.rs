@@ -1,9 +1,9 @@
-//! Many multiplications at once with odd digits, on curves of prime order: affine tables of odd multiples share inversions, no digit
-//! is 0, and all additions but the last are dedicated mixed ones.
+//! Many multiplications at once with odd digits, on curves of prime order: affine tables of odd multiples
+//! share inversions, no digit is 0, and all additions but the last are dedicated mixed ones.
 //!
-//! **No exception.** As in [`odd_window`](super::odd_window): before the last digit the running point is jP, j odd and below the order
-//! less 2^W, and gets 2^W·jP + dP with |d| < 2^W. The last addition is complete. A neutral P has Z = 0 throughout, its table being the
-//! stand-in, and so has the result.
+//! **No exception.** As in [`odd_window`](super::odd_window): before the last digit the running point is jP,
+//! j odd and below the order less 2^W, and gets 2^W·jP + dP with |d| < 2^W. The last addition is complete. A
+//! neutral P has Z = 0 throughout, its table being the stand-in, and so has the result.
 
 use alloc::vec::Vec;
 
@@ -17,11 +17,11 @@ use crate::scalar::recode::odd::{self, Odd};
 /// Points whose tables share an inversion: the tables of more would leave the second-level cache.
 const CHUNK: usize = 8;
 
-/// `[m_i]P_i` for odd m_i, each at most the prime order r < 2^`bits` of all points but the neutral one, in windows of width `W`,
-/// N = 2^(W-1); slices of one length. P_i is a point, or a point in each lane.
+/// `[m_i]P_i` for odd m_i, each at most the prime order r < 2^`bits` of all points but the neutral one, in
+/// windows of width `W`, N = 2^(W-1); slices of one length. P_i is a point, or a point in each lane.
 ///
-/// Constant time; `bits` is public. Cost each: W doublings and a mixed addition for every digit but the first, (9N-5)M+(2N+3)S for the
-/// table, and an eighth of an inversion.
+/// Constant time; `bits` is public. Cost each: W doublings and a mixed addition for every digit but the
+/// first, (9N-5)M+(2N+3)S for the table, and an eighth of an inversion.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn mul<G: OddTables, K: Odd<Index<G>>, const W: u32, const N: usize>(
     points: &[Affine<G::Field>],
@@ -144,7 +144,8 @@ mod tests {
         }
     }
 
-    /// Orders 197 and 191. The last addition doubles where 16·d_1 = r - d and d_0 = -d, which needs r mod 32 above 16: for [161]P, r = 191.
+    /// Orders 197 and 191. The last addition doubles where 16·d_1 = r - d and d_0 = -d, which needs r mod 32
+    /// above 16: for [161]P, r = 191.
     #[test]
     fn every_point_and_every_odd_integer() {
         exhaust::<5>(197);

@@ -287,7 +287,8 @@ mod tests {
     use crate::form::{Affine, Group};
     use crate::multiply::double_and_add;
 
-    /// -x² + y² = 1 + 3x²y² over F_127: neither -1 nor 3 is a square, so that two points of order 2 are at infinity.
+    /// -x² + y² = 1 + 3x²y² over F_127: neither -1 nor 3 is a square, so that two points of order 2 are at
+    /// infinity.
     struct Incomplete;
     impl TwistedEdwards<Tiny<127>> for Incomplete {
         fn mul_d(x: Tiny<127>) -> Tiny<127> {
@@ -295,8 +296,8 @@ mod tests {
         }
     }
 
-    /// The last sum may be a point at infinity, and it may be one of those that a complete addition misses: all affine points of an order
-    /// above 4·9, and all integers below 2^7 in two digits.
+    /// The last sum may be a point at infinity, and it may be one of those that a complete addition misses:
+    /// all affine points of an order above 4·9, and all integers below 2^7 in two digits.
     #[test]
     fn the_last_addition_is_total() {
         type G = General<Incomplete, Tiny<127>>;

@@ -19,8 +19,9 @@ use crate::form::Group;
 pub type Scalar<C> = <C as NamedCurve>::Scalar;
 
 impl<C: Equipped> Point<C> {
-    /// `[k]P` in constant time. Cost: a doubling for every bit of the group's order and an addition for every fifth, of the curve's form, and one
-    /// inversion; half of the doublings on a curve that is one prime-order group with an endomorphism.
+    /// `[k]P` in constant time. Cost: a doubling for every bit of the group's order and an addition for every
+    /// fifth, of the curve's form, and one inversion; half of the doublings on a curve that is one
+    /// prime-order group with an endomorphism.
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
         let mut k = k.to_words();
@@ -50,11 +51,12 @@ impl<C: Equipped> Point<C> {
         equipped::mul::<C, BaseTable, _>(Tier::best(), &Self::base(), k)
     }
 
-    /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup. Constant time.
+    /// `[k]P` for an integer k that is not reduced modulo the order, which matters outside the subgroup.
+    /// Constant time.
     ///
     /// # Errors
-    /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the prime-order subgroup, on
-    /// an Edwards curve that is not complete.
+    /// [`Error::NoAffineResult`] if the result is at infinity without being neutral: only outside the
+    /// prime-order subgroup, on an Edwards curve that is not complete.
     pub fn mul_integer(&self, k: &C::Integer) -> Result<Self, Error> {
         C::mul::<Self>(Tier::best(), self, k).settled()
     }
@@ -67,8 +69,9 @@ impl<C: Equipped> Point<C> {
         C::mul_add_vartime::<Self>(Tier::best(), &m.to_words(), p, &n.to_words(), q).settled()
     }
 
-    /// `[m]P + [n]G` for the base point G, in variable time: for public scalars and points only, as the verification of signatures
-    /// has them. The multiples of G come from a table built at first use (with `std`).
+    /// `[m]P + [n]G` for the base point G, in variable time: for public scalars and points only, as the
+    /// verification of signatures has them. The multiples of G come from a table built at first use (with
+    /// `std`).
     ///
     /// # Errors
     /// As [`Point::mul_integer`].
@@ -91,7 +94,8 @@ impl<C: Equipped> Point<C> {
         Ok(products)
     }
 
-    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has AVX-512 IFMA and the curve has lanes.
+    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has AVX-512
+    /// IFMA and the curve has lanes.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_base_batch(scalars: &[Scalar<C>]) -> Vec<Self> {
@@ -101,8 +105,8 @@ impl<C: Equipped> Point<C> {
         products
     }
 
-    /// `[k_i]G + Q_j` for the base point G and any points Q_j, for each j all i, in constant time, as [`Point::mul_base_batch`]. On curves where
-    /// every sum is affine or neutral; one inversion for all.
+    /// `[k_i]G + Q_j` for the base point G and any points Q_j, for each j all i, in constant time, as
+    /// [`Point::mul_base_batch`]. On curves where every sum is affine or neutral; one inversion for all.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_base_plus(scalars: &[Scalar<C>], addends: &[Self]) -> Vec<Self> {
@@ -119,9 +123,10 @@ impl<C: Equipped> Point<C> {
         super::batch::sums_in_lanes::<C>(Tier::best())
     }
 
-    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: eight at a time where the CPU has
-    /// AVX-512 IFMA and the curve has lanes. Of the first so many affine points, and of the others points that are not brought there.
-    /// For points of the subgroup of prime order, or on curves where every sum is affine or neutral: elsewhere a sum at infinity is (0, 0).
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: eight
+    /// at a time where the CPU has AVX-512 IFMA and the curve has lanes. Of the first so many affine points,
+    /// and of the others points that are not brought there. For points of the subgroup of prime order, or on
+    /// curves where every sum is affine or neutral: elsewhere a sum at infinity is (0, 0).
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_add_base_batch_vartime(terms: &[(Scalar<C>, Self, Scalar<C>)]) -> super::batch::Mixed<C> {
@@ -144,14 +149,15 @@ impl<C: Equipped> Point<C> {
         in_dit!(p = self, q = q => strategy::sum::<C, C::Group<Portable>>(Portable, p, q)).settled()
     }
 
-    /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication; nothing where the cofactor is 1.
+    /// Whether the point lies in the subgroup of prime order. Variable time. Cost: at most a multiplication;
+    /// nothing where the cofactor is 1.
     pub fn is_in_subgroup_vartime(&self) -> bool {
         C::is_in_subgroup_vartime(Tier::best(), self)
     }
 }
 
-/// Products that are not brought to affine coordinates. Right where every sum of points is affine or neutral, as it is in a subgroup of
-/// prime order and on complete curves.
+/// Products that are not brought to affine coordinates. Right where every sum of points is affine or neutral,
+/// as it is in a subgroup of prime order and on complete curves.
 impl<C: Equipped> Projective<C> {
     /// `[k]P` for an affine P. Constant time. Cost: that of [`Point::mul`] without the inversion.
     #[must_use]
@@ -183,8 +189,8 @@ impl<C: Equipped> Projective<C> {
         product
     }
 
-    /// `[k_i]P_i` for affine P_i and all i. Constant time; time depends on their number. Cost: that of [`Point::mul_batch`], without an inversion
-    /// for those that are not in lanes.
+    /// `[k_i]P_i` for affine P_i and all i. Constant time; time depends on their number. Cost: that of
+    /// [`Point::mul_batch`], without an inversion for those that are not in lanes.
     ///
     /// # Errors
     /// Same as [`Point::mul_batch`].
@@ -199,8 +205,8 @@ impl<C: Equipped> Projective<C> {
         Ok(super::batch::projective(products))
     }
 
-    /// `[k_i]G` for all i. Constant time; time depends on their number. Cost: that of [`Point::mul_base_batch`], without an inversion for those
-    /// that are not in lanes.
+    /// `[k_i]G` for all i. Constant time; time depends on their number. Cost: that of
+    /// [`Point::mul_base_batch`], without an inversion for those that are not in lanes.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_base_batch(scalars: &[Scalar<C>]) -> Vec<Self> {
@@ -217,8 +223,8 @@ impl<C: Equipped> Projective<C> {
         C::mul_add_vartime(Tier::best(), &m.to_words(), &p, &n.to_words(), &q)
     }
 
-    /// `[m]P + [n]G`. Variable time: for public scalars and points only. Cost: that of [`Point::mul_add_base_vartime`]: the inversion comes
-    /// first.
+    /// `[m]P + [n]G`. Variable time: for public scalars and points only. Cost: that of
+    /// [`Point::mul_add_base_vartime`]: the inversion comes first.
     #[must_use]
     pub fn mul_add_base_vartime(m: &Scalar<C>, p: &Self, n: &Scalar<C>) -> Self {
         Self::mul_add_base_affine_vartime(m, &p.to_affine_vartime(), n)

@@ -1,4 +1,5 @@
-//! Tables of the base point G, each built at first use (`std`): for `[k]G`, which without `std` is a plain multiplication, and for `[m]P + [n]G`.
+//! Tables of the base point G, each built at first use (`std`): for `[k]G`, which without `std` is a plain
+//! multiplication, and for `[m]P + [n]G`.
 
 use core::marker::PhantomData;
 
@@ -55,9 +56,10 @@ pub fn odd_multiples<C: NamedCurve>() -> &'static OddTable<C::Stored> {
 
 /// `[k]G` from the base point's table; constant time. The point given is not looked at.
 ///
-/// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve, read whole at each use. It is
-/// built at the first use in a process. On vectors it is another one: of 51 rows of 16 entries on edwards25519, of 64 rows of 8 for partial sums in lanes on
-/// most others (`base_sums`), of 105 rows of 16 on 521 bits.
+/// The table has 43 rows of 32 affine entries on a 256-bit curve: 86 KiB on a Weierstrass curve, 129 KiB on
+/// an Edwards curve, read whole at each use. It is built at the first use in a process. On vectors it is
+/// another one: of 51 rows of 16 entries on edwards25519, of 64 rows of 8 for partial sums in lanes on most
+/// others (`base_sums`), of 105 rows of 16 on 521 bits.
 pub struct BaseTable;
 
 impl<C: NamedCurve> Multiply<C> for BaseTable {
@@ -69,8 +71,8 @@ impl<C: NamedCurve> Multiply<C> for BaseTable {
     }
 }
 
-/// `[m]P + [n]G`: wNAF of m by `R`, and a wider one of n, for which the multiples of G come from a table made once (with `std`). The second point
-/// given is the base point; it is not looked at. Variable time.
+/// `[m]P + [n]G`: wNAF of m by `R`, and a wider one of n, for which the multiples of G come from a table made
+/// once (with `std`). The second point given is the base point; it is not looked at. Variable time.
 pub struct WithBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> MultiplyAdd<C> for WithBase<R, N> {

@@ -1,5 +1,5 @@
-//! `[k_i]P_i` for many i: eight lanes at a time where the CPU has AVX-512 IFMA and the curve has lanes, one at a time elsewhere; one inversion
-//! for all.
+//! `[k_i]P_i` for many i: eight lanes at a time where the CPU has AVX-512 IFMA and the curve has lanes, one
+//! at a time elsewhere; one inversion for all.
 
 use alloc::vec::Vec;
 
@@ -60,11 +60,12 @@ pub fn mul_batch<C: Equipped, const W: u32, const N: usize>(
     products
 }
 
-/// Results: of the first so many, which lanes gave, affine points, and of the others points that are not brought there.
+/// Results: of the first so many, which lanes gave, affine points, and of the others points that are not
+/// brought there.
 pub type Mixed<C> = (Vec<Point<C>>, Vec<Projective<C>>);
 
-/// `[k_i]P_i` on a tier, each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of points; slices
-/// of one length.
+/// `[k_i]P_i` on a tier, each the fastest way: in lanes as long as a vector is worth its price, the rest as
+/// one alone. Constant time but for the number of points; slices of one length.
 pub fn mul_mixed<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integer]) -> Mixed<C> {
     let in_lanes = match tier {
         Tier::Ifma(level) if C::Lanes::EXIST => worth_lanes(level, points.len(), C::WORTH.products),
@@ -88,7 +89,8 @@ pub fn mul_all<C: Equipped>(tier: Tier, points: &[Point<C>], scalars: &[C::Integ
     settled(mul_mixed(tier, points, scalars))
 }
 
-/// All of them affine, by one inversion for those that are not. Constant time. Memory that is given back is overwritten.
+/// All of them affine, by one inversion for those that are not. Constant time. Memory that is given back is
+/// overwritten.
 pub(crate) fn settled<C: NamedCurve>((mut affine, mut others): Mixed<C>) -> Vec<Point<C>> {
     if others.is_empty() {
         return affine;
@@ -124,8 +126,8 @@ pub fn sums_in_lanes<C: Equipped>(tier: Tier) -> bool {
     cfg!(feature = "std") && C::Lanes::EXIST && matches!(tier, Tier::Ifma(_))
 }
 
-/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for as many i from the first on as lanes are worth their price for; slices of one
-/// length. Variable time.
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for as many i from the first on as lanes are worth
+/// their price for; slices of one length. Variable time.
 pub fn mul_add_base_in_lanes_vartime<C: Equipped>(
     tier: Tier,
     points: &[Point<C>],
@@ -181,7 +183,8 @@ pub fn mul_base_all<C: Equipped>(tier: Tier, scalars: &[C::Integer]) -> Vec<Poin
     settled(mul_base_mixed::<C>(tier, scalars))
 }
 
-/// `[k_i]G + Q_j` for the base point G and any points Q_j on a tier, for each j all i, each the fastest way. Constant time but for their numbers.
+/// `[k_i]G + Q_j` for the base point G and any points Q_j on a tier, for each j all i, each the fastest way.
+/// Constant time but for their numbers.
 pub fn mul_base_plus<C: Equipped>(tier: Tier, scalars: &[C::Integer], addends: &[Point<C>]) -> Vec<Point<C>> {
     #[cfg(feature = "std")]
     let in_lanes = match tier {

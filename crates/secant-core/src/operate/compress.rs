@@ -60,10 +60,11 @@ impl<C: ShortWeierstrass> KeyPoint for Point<C> {
 
 #[cfg(feature = "alloc")]
 impl<C: ShortWeierstrass> Point<C> {
-    /// [`KeyPoint::from_x`] of each pair of an abscissa and the lowest bit of the ordinate. Constant time, but for which are refused, and
-    /// their number.
+    /// [`KeyPoint::from_x`] of each pair of an abscissa and the lowest bit of the ordinate. Constant time,
+    /// but for which are refused, and their number.
     ///
-    /// Cost: one square root for each; with feature `lanes` and AVX-512 IFMA one for sixteen, where p = 3 modulo 4.
+    /// Cost: one square root for each; with feature `lanes` and AVX-512 IFMA one for sixteen, where p = 3
+    /// modulo 4.
     pub fn from_x_batch(abscissas: &[(C::Repr, bool)]) -> Vec<Result<Self, Error>> {
         let mut points = Vec::with_capacity(abscissas.len());
         for part in abscissas.chunks(2 * LANES) {

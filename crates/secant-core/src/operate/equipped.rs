@@ -12,7 +12,8 @@ use super::vectors::VectorsOf;
 use crate::cpu::{Mulx, Outline, Portable, Tier, task};
 use crate::form::Level;
 
-/// A named curve with what it has for speed: vectors, lanes, and its own ways to multiply where they are not the usual ones.
+/// A named curve with what it has for speed: vectors, lanes, and its own ways to multiply where they are not
+/// the usual ones.
 pub trait Equipped: NamedCurve {
     /// The group law in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
@@ -20,8 +21,8 @@ pub trait Equipped: NamedCurve {
     /// From how many inputs on batches take these lanes.
     #[cfg(feature = "alloc")]
     const WORTH: WorthOf = WorthOf::USUAL;
-    /// Of 2 terms or more and fewer than so many the sum in constant time has one run of doublings on vectors inside one multiplication, where
-    /// there are any.
+    /// Of 2 terms or more and fewer than so many the sum in constant time has one run of doublings on vectors
+    /// inside one multiplication, where there are any.
     #[cfg(feature = "alloc")]
     const VECTORS_BELOW: Worth = worth(0, 0);
     /// The group law on vectors inside one multiplication, or [`NoVectors`](super::vectors::NoVectors).

@@ -12,7 +12,8 @@ pub enum Error {
     NotOnCurve,
     /// The point is outside the subgroup of prime order, where alone the method is right.
     NotInSubgroup,
-    /// The result is a point at infinity that is not the neutral element: it has no affine coordinates on this model.
+    /// The result is a point at infinity that is not the neutral element: it has no affine coordinates on
+    /// this model.
     NoAffineResult,
     /// Slices that must have one length have several.
     LengthMismatch,

@@ -1,8 +1,8 @@
-//! `[k]P` on curves with ψ, one half of k on each of two threads, in variable time: the calling thread has `[k0]P`, a worker `[k1]P`, and ψ of that is added
-//! at the end.
+//! `[k]P` on curves with ψ, one half of k on each of two threads, in variable time: the calling thread has
+//! `[k0]P`, a worker `[k1]P`, and ψ of that is added at the end.
 //!
-//! Both double as often as the one chain of [`super::parallel::ByPsi`], and each makes a table of its own; but nothing goes from one to the other before
-//! the end.
+//! Both double as often as the one chain of [`super::parallel::ByPsi`], and each makes a table of its own;
+//! but nothing goes from one to the other before the end.
 
 use alloc::vec::Vec;
 use std::time::Instant;
@@ -24,7 +24,8 @@ use crate::scalar::decompose::{self, Half};
 use crate::threads::trace::{Phase, ThreadTrace, Watch};
 use crate::threads::workers::Workers;
 
-/// `[h]P` for a half h of k, by wNAF of width 4; `None` where h = 0 or a dedicated formula met an exceptional input.
+/// `[h]P` for a half h of k, by wNAF of width 4; `None` where h = 0 or a dedicated formula met an exceptional
+/// input.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn half_vartime<G: Endomorphism + Group<Field: Single>>(
     p: Affine<G::Field>,
@@ -91,7 +92,8 @@ impl<C: Gls, B: WordKernels> Task<B> for Calling<'_, C> {
     }
 }
 
-/// `[k]P` on two threads for P in the subgroup of prime order, with what they did when if `traced`; the recoding is always the same. Variable time.
+/// `[k]P` on two threads for P in the subgroup of prime order, with what they did when if `traced`; the
+/// recoding is always the same. Variable time.
 ///
 /// # Errors
 /// [`Error::ThreadFailed`].

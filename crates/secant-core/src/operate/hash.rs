@@ -1,5 +1,6 @@
-//! From uniform bytes to points, for hashing to a curve (RFC 9380, sections 3 and 5.2): bytes to field elements, a map to the curve, a sum, and the
-//! cofactor cleared. The bytes come from a hash function, which is not the affair of this crate.
+//! From uniform bytes to points, for hashing to a curve (RFC 9380, sections 3 and 5.2): bytes to field
+//! elements, a map to the curve, a sum, and the cofactor cleared. The bytes come from a hash function, which
+//! is not the affair of this crate.
 
 use super::named::NamedCurve;
 use super::projective::Projective;
@@ -14,7 +15,8 @@ pub(crate) type Extended<C, B> = <<C as NamedCurve>::Group<B> as Group>::Extende
 
 /// A curve with a map from its field to its points.
 pub trait MapToCurve: NamedCurve {
-    /// L: the bytes that are made a field element, with a bias below 2^-128 (half the bits of the order, for the wider curves).
+    /// L: the bytes that are made a field element, with a bias below 2^-128 (half the bits of the order, for
+    /// the wider curves).
     const ELEMENT_BYTES: usize;
 
     /// A point of the curve for every field element. Constant time.
@@ -64,8 +66,9 @@ fn to_curve_on<C: MapToCurve, B: WordKernels>(level: B, uniform: &[u8]) -> Proje
     })
 }
 
-/// The sum of the points of the field elements of uniform bytes, [`MapToCurve::ELEMENT_BYTES`] for each, times the cofactor. Two elements give a point as a random
-/// oracle does (`hash_to_curve` of RFC 9380), one a point that is not uniform (`encode_to_curve`). Constant time but for the number of bytes.
+/// The sum of the points of the field elements of uniform bytes, [`MapToCurve::ELEMENT_BYTES`] for each,
+/// times the cofactor. Two elements give a point as a random oracle does (`hash_to_curve` of RFC 9380), one a
+/// point that is not uniform (`encode_to_curve`). Constant time but for the number of bytes.
 ///
 /// Cost for each element: the map, which is a power and some 20M, and an addition.
 #[must_use]

@@ -1,5 +1,5 @@
-//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409 and edwards448, eight for
-//! brainpoolP512r1, nine for the curves over F_(2^521 - 1).
+//! Integers as wide as a curve needs: four words for orders up to 256 bits, six for P-384, seven for B-409
+//! and edwards448, eight for brainpoolP512r1, nine for the curves over F_(2^521 - 1).
 
 use core::fmt;
 
@@ -58,7 +58,8 @@ integers!(4, 6, 7, 8, 9);
 
 /// Integers modulo the order r of a curve's base point, as generic code sees them: [`Scalar`] of some width.
 ///
-/// Every operation is that of [`Scalar`] with the same name, constant time but for those named `_vartime`. Wiped when dropped.
+/// Every operation is that of [`Scalar`] with the same name, constant time but for those named `_vartime`.
+/// Wiped when dropped.
 pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     /// The integer type that holds r.
     type Integer: Integer;
@@ -107,7 +108,8 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     fn reduce_be(bytes: &[u8]) -> Self;
     /// The little-endian integer of any number of bytes mod r. Time depends on the length alone.
     fn reduce_le(bytes: &[u8]) -> Self;
-    /// The scalar of [`Residue::BYTES`] big-endian bytes; `None` if the length is another or the value is not below r.
+    /// The scalar of [`Residue::BYTES`] big-endian bytes; `None` if the length is another or the value is not
+    /// below r.
     fn from_bytes_be(bytes: &[u8]) -> Option<Self>;
     /// The value in `B` big-endian bytes; B is at least [`Residue::BYTES`].
     fn to_bytes_be<const B: usize>(&self) -> [u8; B];

@@ -10,8 +10,9 @@ use crate::cpu::Ifma;
 pub trait ProductsOf<C: NamedCurve> {
     /// Whether there are any.
     const EXIST: bool;
-    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None` without lanes here. For any
-    /// points where this is a [`LanesOf`], else for points of the subgroup of prime order.
+    /// `[k_i]P_i` by regular windows of width `W`, N = 2^(W-1), constant time, slices of one length; `None`
+    /// without lanes here. For any points where this is a [`LanesOf`], else for points of the subgroup of
+    /// prime order.
     fn mul_batch<const W: u32, const N: usize>(
         level: Ifma,
         points: &[Point<C>],
@@ -21,8 +22,8 @@ pub trait ProductsOf<C: NamedCurve> {
     fn mul_all(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Option<Vec<Point<C>>> {
         Self::mul_batch::<5, 16>(level, points, scalars)
     }
-    /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes here. For
-    /// the points that [`ProductsOf::mul_batch`] is for.
+    /// `[m_i]P_i + [n_i]G` for the base point G, slices of one length, variable time; `None` without lanes
+    /// here. For the points that [`ProductsOf::mul_batch`] is for.
     #[cfg(feature = "std")]
     fn mul_add_base_vartime(
         _: Ifma,
@@ -36,7 +37,8 @@ pub trait ProductsOf<C: NamedCurve> {
 
 /// The group law of `C` in lanes, if there is one.
 pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
-    /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes here.
+    /// `[k_i]G` for the base point G, from a table built at first use, constant time; `None` without lanes
+    /// here.
     #[cfg(feature = "std")]
     fn mul_base_batch(_: Ifma, _: &[C::Integer]) -> Option<Vec<Point<C>>> {
         None
@@ -48,18 +50,19 @@ pub trait LanesOf<C: NamedCurve>: ProductsOf<C> {
     }
     /// From so many abscissas on a vector costs less than each alone.
     const ROOTS_FROM: usize = 3;
-    /// The points of sixteen abscissas of canonical words and of the lowest bits of their ordinates, 0 or 1, and a mask of those that have
-    /// one; constant time; `None` without lanes or roots here.
+    /// The points of sixteen abscissas of canonical words and of the lowest bits of their ordinates, 0 or 1,
+    /// and a mask of those that have one; constant time; `None` without lanes or roots here.
     fn from_x(_: Ifma, _: &[[C::Repr; 8]; 2], _: &[[u64; 8]; 2]) -> Option<([[Point<C>; 8]; 2], u16)> {
         None
     }
-    /// From so many terms on their products, in lanes as far as they go, and the sum of these cost less than a sum on words.
+    /// From so many terms on their products, in lanes as far as they go, and the sum of these cost less than
+    /// a sum on words.
     const PRODUCTS_FROM: usize = 5;
     /// From so many terms on one sum in lanes costs less than both.
     const SUM_FROM: usize = 7;
-    /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of one length. Where the law in lanes
-    /// has exceptions, points lie in the subgroup of prime order. Constant time but for the number of points and `bits`; `None` without lanes
-    /// here.
+    /// Eight points whose sum is `[k_0]P_0 + [k_1]P_1 + ..` for k_i of at most `bits[i / 8]` bits; slices of
+    /// one length. Where the law in lanes has exceptions, points lie in the subgroup of prime order. Constant
+    /// time but for the number of points and `bits`; `None` without lanes here.
     fn sum(_: Ifma, _: &[Point<C>], _: &[C::Integer], _bits: &[usize]) -> Option<Vec<Point<C>>> {
         None
     }
@@ -125,7 +128,8 @@ impl WorthOf {
     pub const COMPLETE: Self = Self { products: worth(4, 4), base: worth(6, 7), sums: worth(4, 5) };
 }
 
-/// How many of `count`, from the first on, go into lanes: all, all but the rest, or none, if even a whole vector is not worth its price.
+/// How many of `count`, from the first on, go into lanes: all, all but the rest, or none, if even a whole
+/// vector is not worth its price.
 #[inline]
 pub(crate) fn worth_lanes(level: Ifma, count: usize, worth: Worth) -> usize {
     const LANES: usize = 8;

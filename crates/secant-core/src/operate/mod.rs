@@ -1,8 +1,9 @@
 //! L4: what users do with a point of a curve, for every curve: no file here names one.
 //!
-//! From below: what is said of a curve ([`info`], [`named`]), its points ([`point`], [`projective`]), the ways to multiply ([`strategy`],
-//! [`base`]), vectors inside one multiplication and lanes ([`vectors`], [`lanes`]), the choice between them ([`equipped`]), and what users call
-//! ([`api`]). Binary curves have a room of their own ([`binary`]), and so have curves with an endomorphism of F_p² ([`gls`]).
+//! From below: what is said of a curve ([`info`], [`named`]), its points ([`point`], [`projective`]), the
+//! ways to multiply ([`strategy`], [`base`]), vectors inside one multiplication and lanes ([`vectors`],
+//! [`lanes`]), the choice between them ([`equipped`]), and what users call ([`api`]). Binary curves have a
+//! room of their own ([`binary`]), and so have curves with an endomorphism of F_p² ([`gls`]).
 
 pub mod api;
 pub mod base;

@@ -89,7 +89,8 @@ impl<C: LadderCurve> Point<C> {
     /// The point (x, y), coordinates as 64-bit words, least significant first.
     ///
     /// # Errors
-    /// [`Error::CoordinateTooLarge`] if a coordinate is not below the field's size, [`Error::NotOnCurve`] if the equation does not hold.
+    /// [`Error::CoordinateTooLarge`] if a coordinate is not below the field's size, [`Error::NotOnCurve`] if
+    /// the equation does not hold.
     pub fn from_affine(x: [u64; 4], y: [u64; 4]) -> Result<Self, Error> {
         let p = Affine { x: abscissa::<C>(x)?, y: abscissa::<C>(y)? };
         if Projective::is_on_curve::<C>(p).declassify() {
@@ -104,8 +105,8 @@ impl<C: LadderCurve> Point<C> {
         self.affine
     }
 
-    /// `[k]P` for any integer k, not reduced. Constant time, but for whether P and the result are neutral. Cost: 256 ladder steps, y
-    /// recovered, one inversion.
+    /// `[k]P` for any integer k, not reduced. Constant time, but for whether P and the result are neutral.
+    /// Cost: 256 ladder steps, y recovered, one inversion.
     #[must_use]
     pub fn mul(&self, k: &[u64; 4]) -> Self {
         mul(Tier::best(), self, k)
@@ -141,8 +142,8 @@ pub(super) fn abscissa<C: LadderCurve>(words: [u64; 4]) -> Result<C::Field<Porta
     C::Field::<Portable>::from_repr(Portable, words).ok_or(Error::CoordinateTooLarge)
 }
 
-/// The abscissa of `[k]P`, given that of P; 0 for the neutral element. Any integer k, any u below p: an abscissa of the curve or of its
-/// twist. Constant time. Cost: 256 ladder steps and one inversion.
+/// The abscissa of `[k]P`, given that of P; 0 for the neutral element. Any integer k, any u below p: an
+/// abscissa of the curve or of its twist. Constant time. Cost: 256 ladder steps and one inversion.
 ///
 /// # Errors
 /// [`Error::CoordinateTooLarge`] if u is not below p.

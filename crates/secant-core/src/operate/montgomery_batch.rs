@@ -29,8 +29,8 @@ pub(crate) trait Ladders {
     fn output(u: [u64; 4]) -> Self::Out;
 }
 
-/// The first `count` ladders on a tier: as many as vectors are worth their price for in lanes, the others one by one. Constant time but for
-/// the number.
+/// The first `count` ladders on a tier: as many as vectors are worth their price for in lanes, the others one
+/// by one. Constant time but for the number.
 pub(crate) fn ladders<C: LadderCurve, W: Ladders>(tier: Tier, count: usize, work: &W) -> Vec<W::Out> {
     let mut out = Vec::with_capacity(count);
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -72,10 +72,12 @@ impl<C: LadderCurve> Ladders for Pairs<'_, C> {
     }
 }
 
-/// The abscissas of `[k_i]P_i`, given those of P_i, as [`ladder`](super::montgomery::ladder) gives them. Constant time but for the number.
+/// The abscissas of `[k_i]P_i`, given those of P_i, as [`ladder`](super::montgomery::ladder) gives them.
+/// Constant time but for the number.
 ///
 /// # Errors
-/// [`Error::CoordinateTooLarge`] if a u_i is not below p, [`Error::LengthMismatch`] if the slices differ in length.
+/// [`Error::CoordinateTooLarge`] if a u_i is not below p, [`Error::LengthMismatch`] if the slices differ in
+/// length.
 pub fn ladder_batch<C: LadderCurve>(k: &[[u64; 4]], u: &[[u64; 4]]) -> Result<Vec<[u64; 4]>, Error> {
     if k.len() != u.len() {
         return Err(Error::LengthMismatch);
@@ -166,7 +168,8 @@ mod tests {
     use crate::field::{Factor, Field, Single};
     use crate::limbs::samples::Random;
 
-    /// Of all lengths, with abscissas 0, 1 and p - 1 and integers at the edges among them, against one at a time.
+    /// Of all lengths, with abscissas 0, 1 and p - 1 and integers at the edges among them, against one at a
+    /// time.
     fn check<C: LadderCurve>() {
         let random = &mut Random(5);
         let minus_one = C::Field::<Portable>::one(Portable).neg().tighten().to_repr();

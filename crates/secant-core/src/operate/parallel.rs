@@ -1,7 +1,9 @@
-//! `[k]P` on two threads on curves over F_p and F_p(i), in variable time: the calling thread doubles, a worker adds.
+//! `[k]P` on two threads on curves over F_p and F_p(i), in variable time: the calling thread doubles, a
+//! worker adds.
 //!
-//! The doublings are the longer part, and each waits for the one before: no division of k makes them fewer but an endomorphism ([`ByPsi`]), where both halves of
-//! k share one chain. So the calling thread does nothing else until it is through; then it adds what the worker has not come to.
+//! The doublings are the longer part, and each waits for the one before: no division of k makes them fewer
+//! but an endomorphism ([`ByPsi`]), where both halves of k share one chain. So the calling thread does
+//! nothing else until it is through; then it adds what the worker has not come to.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -73,7 +75,8 @@ pub trait Kind<C: NamedCurve>: 'static {
     type Law<B: WordKernels>: HandedGroup<B> + Group<Field = C::Field<B>>;
     /// The recodings.
     const STREAMS: usize;
-    /// Writes the digits and gives their number, the same for both; those of the second recoding are made larger in absolute value, for sums of their own.
+    /// Writes the digits and gives their number, the same for both; those of the second recoding are made
+    /// larger in absolute value, for sums of their own.
     fn recode_vartime(k: &C::Integer, recoding: Recoding, digits: &mut Digits<C>) -> usize;
     /// Joins the sums.
     fn join<B: WordKernels>(sums: &Sums<OfGroup<Self::Law<B>>>) -> Option<<Self::Law<B> as Group>::Extended>;

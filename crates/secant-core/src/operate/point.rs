@@ -12,8 +12,8 @@ use crate::form::{Affine, Group};
 
 /// A point of the curve `C`, in affine coordinates.
 ///
-/// Made by [`Point::from_affine`], which checks the curve's equation; on a curve with a cofactor it may lie outside the
-/// subgroup of prime order ([`Point::is_in_subgroup_vartime`]).
+/// Made by [`Point::from_affine`], which checks the curve's equation; on a curve with a cofactor it may lie
+/// outside the subgroup of prime order ([`Point::is_in_subgroup_vartime`]).
 #[derive(Clone, Copy)]
 pub struct Point<C: NamedCurve> {
     pub(crate) x: C::Repr,
@@ -78,7 +78,8 @@ impl<C: NamedCurve> Point<C> {
     /// The point (x, y), coordinates as 64-bit words, least significant first.
     ///
     /// # Errors
-    /// [`Error::CoordinateTooLarge`] if a coordinate is not below the field's size, [`Error::NotOnCurve`] if the equation does not hold.
+    /// [`Error::CoordinateTooLarge`] if a coordinate is not below the field's size, [`Error::NotOnCurve`] if
+    /// the equation does not hold.
     pub fn from_affine(x: C::Repr, y: C::Repr) -> Result<Self, Error> {
         if in_dit!(p = Affine { x, y } => Self::is_on_curve(p))? {
             Ok(Self::of(Affine { x, y }))
@@ -100,8 +101,8 @@ impl<C: NamedCurve> Point<C> {
         if self.is_neutral() && !C::INFO.neutral_is_affine { None } else { Some((self.x, self.y)) }
     }
 
-    /// Set where both coordinates are 0: on an Edwards curve or a quartic, the result of a computation that is at infinity without being
-    /// neutral. Constant time.
+    /// Set where both coordinates are 0: on an Edwards curve or a quartic, the result of a computation that
+    /// is at infinity without being neutral. Constant time.
     #[inline]
     pub fn is_nowhere(&self) -> Mask {
         let or = |a: u64, w: &u64| a | w;

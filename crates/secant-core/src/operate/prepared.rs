@@ -12,15 +12,16 @@ use crate::cpu::{Portable, Tier, on_words};
 use crate::form::Group;
 use crate::multiply::fixed_base::Table;
 
-/// A point with a table of its multiples: for 256 bits 43 rows of 32 entries, 86 KiB on a Weierstrass curve, 129 KiB on an Edwards curve.
+/// A point with a table of its multiples: for 256 bits 43 rows of 32 entries, 86 KiB on a Weierstrass curve,
+/// 129 KiB on an Edwards curve.
 #[derive(Clone)]
 pub struct Prepared<C: NamedCurve> {
     table: Table<C::Stored, WIDTH>,
 }
 
 impl<C: Equipped> Prepared<C> {
-    /// The table of P: of the prime order, or any point of a complete Edwards curve. Variable time. Cost: an addition an entry, and one
-    /// inversion.
+    /// The table of P: of the prime order, or any point of a complete Edwards curve. Variable time. Cost: an
+    /// addition an entry, and one inversion.
     #[must_use]
     pub fn new_vartime(p: &Point<C>) -> Self {
         debug_assert!(C::INFO.neutral_is_affine || !p.is_neutral(), "a point of the prime order");

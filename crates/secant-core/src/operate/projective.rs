@@ -1,4 +1,5 @@
-//! Points that protocols add up: all coordinates are kept, and nothing is inverted until affine ones are asked for.
+//! Points that protocols add up: all coordinates are kept, and nothing is inverted until affine ones are
+//! asked for.
 
 use core::fmt;
 
@@ -19,8 +20,8 @@ use crate::form::{Affine, Group, Level};
 #[derive(Clone, Copy)]
 pub struct Projective<C: NamedCurve> {
     kept: C::Kept,
-    /// Whether the denominator is known to be 1, or 0 for a point at infinity. That depends on the operation that made the point, not on what
-    /// it was given.
+    /// Whether the denominator is known to be 1, or 0 for a point at infinity. That depends on the operation
+    /// that made the point, not on what it was given.
     affine: bool,
 }
 
@@ -86,7 +87,8 @@ fn has_abscissa_vartime<C: NamedCurve, G: GroupOf<C>>(
 ) -> bool {
     let Some(x) = G::Field::from_repr(level, x) else { return false };
     let p = p.running::<G>(level);
-    // With denominator 1 `normalize` gives X. Another abscissa is brought to that of P as a point is: its ordinate is not used.
+    // With denominator 1 `normalize` gives X. Another abscissa is brought to that of P as a point is: its
+    // ordinate is not used.
     let coordinate = G::normalize(p, G::Field::one(level)).x;
     let any = G::narrow(G::lift(Affine { x, y: x }));
     let wanted = G::normalize(any, G::denominator(p)).x;
@@ -172,7 +174,8 @@ impl<C: NamedCurve> Projective<C> {
         G::narrow(self.load::<G>(level))
     }
 
-    /// The point with all coordinates. Constant time. Cost: at most 1M and what the field takes to read numbers.
+    /// The point with all coordinates. Constant time. Cost: at most 1M and what the field takes to read
+    /// numbers.
     pub fn from_affine(p: &Point<C>) -> Self {
         on_words!(Tier::best_single(), level: B => <Self as Outcome<C>>::affine::<C::Group<B>>(p.decode(level)))
     }
@@ -182,8 +185,8 @@ impl<C: NamedCurve> Projective<C> {
         on_words!(Tier::best_single(), level: B => encode::<C, C::Group<B>>(self.running::<C::Group<B>>(level)))
     }
 
-    /// The affine point. Constant time. Cost: at most 3M+1S, and one inversion but for a point that was made of affine coordinates, or of such a
-    /// point by [`Projective::neg`].
+    /// The affine point. Constant time. Cost: at most 3M+1S, and one inversion but for a point that was made
+    /// of affine coordinates, or of such a point by [`Projective::neg`].
     pub fn to_affine(&self) -> Point<C> {
         if self.affine {
             return self.encode();
@@ -221,8 +224,8 @@ impl<C: NamedCurve> Projective<C> {
         })
     }
 
-    /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at most 6M+1S a point; of
-    /// those at the start that were made of affine coordinates a normalisation alone.
+    /// The affine points of all. Constant time; time depends on their number. Cost: one inversion, and at
+    /// most 6M+1S a point; of those at the start that were made of affine coordinates a normalisation alone.
     #[cfg(feature = "alloc")]
     pub fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
         if let [p] = points {
@@ -244,7 +247,8 @@ impl<C: NamedCurve> Projective<C> {
         all
     }
 
-    /// P + Q, whatever they are. Constant time. Cost: 16M+6S in Jacobian coordinates, about 9M on complete Edwards curves.
+    /// P + Q, whatever they are. Constant time. Cost: 16M+6S in Jacobian coordinates, about 9M on complete
+    /// Edwards curves.
     #[must_use]
     pub fn add(&self, q: &Self) -> Self {
         on_words!(Tier::best_single(), level: B => {
@@ -291,8 +295,8 @@ impl<C: NamedCurve> Projective<C> {
         self.equals(&Self::neutral())
     }
 
-    /// Whether this is an affine point with the abscissa x, of words that need not be below the field's size: what the verification of a
-    /// signature asks, x·Z² = X in Jacobian coordinates. Variable time.
+    /// Whether this is an affine point with the abscissa x, of words that need not be below the field's size:
+    /// what the verification of a signature asks, x·Z² = X in Jacobian coordinates. Variable time.
     ///
     /// Cost: at most 6M+2S, and no inversion.
     pub fn has_abscissa_vartime(&self, x: C::Repr) -> bool {
@@ -314,7 +318,8 @@ mod tests {
     use crate::form::Store;
     use crate::operate::Equipped;
 
-    /// What is not seen from outside; the tests of the catalogue, which has all of this compiled, have the operations.
+    /// What is not seen from outside; the tests of the catalogue, which has all of this compiled, have the
+    /// operations.
     fn check<C: Equipped>() {
         // The constants are what the group law keeps.
         let kept = |kept: C::Kept| Projective::<C> { kept, affine: false };

@@ -1,4 +1,5 @@
-//! `[m]P + [n]Q` in constant time: each product by the curve's own default, those of the base point from its table, and one addition.
+//! `[m]P + [n]Q` in constant time: each product by the curve's own default, those of the base point from its
+//! table, and one addition.
 
 use super::base::BaseTable;
 use super::equipped::{self, Equipped};
@@ -9,10 +10,11 @@ use super::strategy::{GroupOf, Outcome};
 use crate::cpu::{Tier, on_words};
 use crate::form::Level;
 
-/// `[m]P + [n]Q`, where all sums of points are affine or neutral: in a subgroup of prime order and on complete curves. Constant time, but for
-/// whether P or Q is the base point.
+/// `[m]P + [n]Q`, where all sums of points are affine or neutral: in a subgroup of prime order and on
+/// complete curves. Constant time, but for whether P or Q is the base point.
 ///
-/// Cost: two multiplications, or one and `[n]G`, without their inversions; an addition without exceptions, and what the outcome takes.
+/// Cost: two multiplications, or one and `[n]G`, without their inversions; an addition without exceptions,
+/// and what the outcome takes.
 #[inline(never)]
 pub fn mul_add<C: Equipped, O: Outcome<C>>(
     tier: Tier,

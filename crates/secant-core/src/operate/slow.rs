@@ -1,4 +1,5 @@
-//! Multiplication from the most significant bit down, by the doublings and additions of [`Projective`] alone: what tests compare with.
+//! Multiplication from the most significant bit down, by the doublings and additions of [`Projective`] alone:
+//! what tests compare with.
 //!
 //! None of the methods under test is compiled to judge another one.
 

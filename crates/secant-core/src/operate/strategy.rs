@@ -14,14 +14,16 @@ use crate::multiply::{double_and_add, interleave, joint_sparse, odd_digits, wind
 use crate::scalar::cofactor::Divisors;
 use crate::scalar::recode;
 
-/// Bits of the number of points of `C` where that is shorter than its integers and the cofactor a power of two; else those of its integers.
+/// Bits of the number of points of `C` where that is shorter than its integers and the cofactor a power of
+/// two; else those of its integers.
 pub const fn bits<C: NamedCurve>() -> usize {
     let cofactor = C::INFO.cofactor;
     let points = C::Scalar::BITS + cofactor.ilog2() as usize;
     if cofactor.is_power_of_two() && points < C::Integer::BITS { points } else { C::Integer::BITS }
 }
 
-/// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant time. The caller wipes it if it is secret.
+/// k, or k modulo the number of points of `C`: what a regular method recodes, below 2^[`bits`]. Constant
+/// time. The caller wipes it if it is secret.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn shorten<C: NamedCurve>(k: &C::Integer) -> C::Integer {
     if const { bits::<C>() < C::Integer::BITS } {
@@ -88,9 +90,11 @@ impl<C: NamedCurve> Outcome<C> for Point<C> {
 
 /// A way to compute `[k]P`.
 pub trait Multiply<C: NamedCurve> {
-    /// Whether it runs on vectors inside one multiplication, where `C` has them, or on words alone: [`OnWords`].
+    /// Whether it runs on vectors inside one multiplication, where `C` has them, or on words alone:
+    /// [`OnWords`].
     const ON_VECTORS: bool = true;
-    /// Whether it is `[k]G` from a table, for which vectors inside one multiplication may have one of their own.
+    /// Whether it is `[k]G` from a table, for which vectors inside one multiplication may have one of their
+    /// own.
     const FROM_TABLE: bool = false;
     /// `[k]P`.
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O;
@@ -142,8 +146,8 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run<G: GroupOf<C>, O: Outcome<C>>(level: Level<G>, p: &Point<C>, k: &C::Integer) -> O {
         let mut k = shorten::<C>(k);
-        // Every order of a point divides the cofactor or is a multiple of the base point's, which is large. A constant, so that the other way is
-        // not compiled.
+        // Every order of a point divides the cofactor or is a multiple of the base point's, which is large. A
+        // constant, so that the other way is not compiled.
         let product = if const {
             let large = C::Scalar::BITS - 1 > bits::<C>() - W as usize;
             G::ALL_AFFINE && C::INFO.cofactor as usize <= N && large
@@ -163,7 +167,8 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for Window<W, N> {
     }
 }
 
-/// Regular signed fixed windows of width `W` with an affine table, N = 2^(W-1), on a curve of prime order: [`window::mul_affine_apart`]. Constant time.
+/// Regular signed fixed windows of width `W` with an affine table, N = 2^(W-1), on a curve of prime order:
+/// [`window::mul_affine_apart`]. Constant time.
 pub struct AffineWindow<const W: u32, const N: usize>;
 
 impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W, N> {
@@ -180,7 +185,8 @@ impl<C: NamedCurve, const W: u32, const N: usize> Multiply<C> for AffineWindow<W
 
 /// A recoding into odd digits below 2N.
 pub trait OddRecoding<const N: usize> {
-    /// Writes the digits of k, least significant first, and gives their number; the buffer has room for all. Variable time.
+    /// Writes the digits of k, least significant first, and gives their number; the buffer has room for all.
+    /// Variable time.
     fn recode_vartime(k: &[u64], digits: &mut [i16]) -> usize;
 }
 
@@ -223,7 +229,8 @@ impl<const W: u32, const N: usize> OddRecoding<N> for Sliding<W> {
     }
 }
 
-/// Left-to-right evaluation of odd digits with dedicated formulas: [`odd_digits`] and [`interleave`]. Variable time.
+/// Left-to-right evaluation of odd digits with dedicated formulas: [`odd_digits`] and [`interleave`].
+/// Variable time.
 pub struct OddDigits<R, const N: usize>(PhantomData<R>);
 
 impl<C: NamedCurve, R: OddRecoding<N>, const N: usize> Multiply<C> for OddDigits<R, N> {
@@ -284,7 +291,8 @@ impl<C: NamedCurve> MultiplyAdd<C> for JointSparse {
 /// Double-and-add with total additions: [`double_and_add`]. Variable time.
 pub struct DoubleAndAdd;
 
-/// `[k]P` where a dedicated formula met an exceptional input. That is seldom: on plain words on every level, so compiled once a curve.
+/// `[k]P` where a dedicated formula met an exceptional input. That is seldom: on plain words on every level,
+/// so compiled once a curve.
 fn slow_vartime<C: NamedCurve, O: Outcome<C>>(p: &Point<C>, k: &C::Integer) -> O {
     <DoubleAndAdd as Multiply<C>>::run::<C::Group<Portable>, O>(Portable, p, k)
 }

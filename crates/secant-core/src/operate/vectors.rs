@@ -74,8 +74,8 @@ impl<C: NamedCurve, G: GroupOf<C> + Group<Field: Field<Level = Ifma>>> VectorsOf
     type Avx2 = C::Group<Mulx>;
 }
 
-/// [`OnVectors`], and `[k]G` from a table in lines (`std`); `H` is the law on CPUs that [multiply at once](Ifma::multiplies_at_once), `A` that
-/// without AVX-512.
+/// [`OnVectors`], and `[k]G` from a table in lines (`std`); `H` is the law on CPUs that [multiply at
+/// once](Ifma::multiplies_at_once), `A` that without AVX-512.
 #[cfg(target_arch = "x86_64")]
 pub struct OnVectorsWithTable<G, H, A>(PhantomData<(G, H, A)>);
 
@@ -108,8 +108,8 @@ where
     }
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings with the law `G`; slices of one length, no point neutral. Variable time. `None` where
-/// dedicated formulas meet an exception.
+/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings with the law `G`; slices of one length, no point
+/// neutral. Variable time. `None` where dedicated formulas meet an exception.
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(unoptimised), inline(always))]
 fn sum_by_vartime<C: NamedCurve, G: GroupOf<C>>(
@@ -130,7 +130,8 @@ fn sum_by_vartime<C: NamedCurve, G: GroupOf<C>>(
     }))
 }
 
-/// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for.
+/// The same in constant time but for the number of terms, for integers below the order and the points that
+/// [`regular`] sums are for.
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(unoptimised), inline(always))]
 fn sum_by<C: NamedCurve, G: GroupOf<C>>(
@@ -150,8 +151,8 @@ fn sum_by<C: NamedCurve, G: GroupOf<C>>(
     }))
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings on the vectors `V`; slices of one length, no point neutral. Variable time. `None` without
-/// vectors, and where dedicated formulas meet an exception.
+/// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings on the vectors `V`; slices of one length, no point
+/// neutral. Variable time. `None` without vectors, and where dedicated formulas meet an exception.
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn sum_vartime<C: NamedCurve, V: VectorsOf<C>>(
@@ -168,8 +169,8 @@ pub fn sum_vartime<C: NamedCurve, V: VectorsOf<C>>(
     }
 }
 
-/// The same in constant time but for the number of terms, for integers below the order and the points that [`regular`] sums are for. `None`
-/// without vectors.
+/// The same in constant time but for the number of terms, for integers below the order and the points that
+/// [`regular`] sums are for. `None` without vectors.
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn sum<C: NamedCurve, V: VectorsOf<C>>(

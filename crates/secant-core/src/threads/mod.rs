@@ -1,4 +1,5 @@
-//! Threads that wait for work, and how points go from one to another. Knows no numbers: points are words here.
+//! Threads that wait for work, and how points go from one to another. Knows no numbers: points are words
+//! here.
 //!
 //! | file | what |
 //! |---|---|
@@ -7,8 +8,8 @@
 //! | [`ring`] | one thread writes entries of words, another reads them; at the end both share what is left |
 //! | [`trace`] | what each thread did when |
 //!
-//! No `unsafe`: jobs own their data, and what is shared is atomic words and locks. The hand-over of the ring, and that of jobs to workers, are
-//! explored by `loom` in all interleavings (`docs/robert.md`).
+//! No `unsafe`: jobs own their data, and what is shared is atomic words and locks. The hand-over of the ring,
+//! and that of jobs to workers, are explored by `loom` in all interleavings (`docs/robert.md`).
 
 mod held;
 pub mod ring;

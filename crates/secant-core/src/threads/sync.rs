@@ -27,11 +27,12 @@ macro_rules! local {
 #[cfg(loom)]
 pub(super) use local;
 
-/// How often a thread asks again at once before it gives its core away: some 10^4 cycles, several point operations.
+/// How often a thread asks again at once before it gives its core away: some 10^4 cycles, several point
+/// operations.
 const SPINS: u32 = 256;
 
-/// Waiting for another thread that is at work: asking again at once, and after a while with the core offered to others each time, so that it ends on
-/// one CPU, too.
+/// Waiting for another thread that is at work: asking again at once, and after a while with the core offered
+/// to others each time, so that it ends on one CPU, too.
 pub(super) struct Patience {
     spins: u32,
 }

@@ -1,7 +1,8 @@
 //! The phases of each thread of a multiplication, with their times: for a chronogram.
 //!
-//! A [`Watch`] that is off costs one predicted branch where a phase changes, and nothing inside a phase. It is a value and no type parameter:
-//! an observer type would double every loop of every curve in the compiled library.
+//! A [`Watch`] that is off costs one predicted branch where a phase changes, and nothing inside a phase. It
+//! is a value and no type parameter: an observer type would double every loop of every curve in the compiled
+//! library.
 
 use std::time::Instant;
 use std::vec::Vec;

@@ -104,7 +104,8 @@ impl Coordinates {
         }
     }
 
-    /// Curves over F_p on which these coordinates are tried; c = 1 on [`Model::Edwards`] if that is asked for.
+    /// Curves over F_p on which these coordinates are tried; c = 1 on [`Model::Edwards`] if that is asked
+    /// for.
     pub fn curves(self, p: i64, c_is_one: bool) -> Vec<Curve> {
         let first = if c_is_one && self.model == Model::Edwards { Some(1) } else { self.fixed.0 };
         Curve::some(self.model, p, first, self.fixed.1)
@@ -193,8 +194,9 @@ fn list(all: &[Coordinates]) -> String {
     all.iter().map(|c| c.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The coordinates that a formula is for: those of that name, with or without the model; else those of the folders of `path` if it is laid
-/// out as the database is (`shortw/jacobian-3/doubling/dbl-2001-b.op3`); else the only ones that have all inputs of the formula.
+/// The coordinates that a formula is for: those of that name, with or without the model; else those of the
+/// folders of `path` if it is laid out as the database is (`shortw/jacobian-3/doubling/dbl-2001-b.op3`); else
+/// the only ones that have all inputs of the formula.
 ///
 /// # Errors
 ///

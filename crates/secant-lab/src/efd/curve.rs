@@ -35,8 +35,9 @@ pub fn inverse(n: i64, p: i64) -> i64 {
 }
 
 impl Curve {
-    /// At most four curves of that model whose parameters are `first` and `second` where these are fixed: two with an even number of points
-    /// and two with an odd one, as far as there are any. On the Edwards models a is a square and d is none, so that the law has no exception.
+    /// At most four curves of that model whose parameters are `first` and `second` where these are fixed: two
+    /// with an even number of points and two with an odd one, as far as there are any. On the Edwards models
+    /// a is a square and d is none, so that the law has no exception.
     pub fn some(model: Model, p: i64, first: Option<i64>, second: Option<i64>) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
         let mut parities = [0; 2];
@@ -138,7 +139,8 @@ impl Curve {
         Some((x, (slope * (x1 - x) - y1).rem_euclid(p)))
     }
 
-    /// The value of that parameter, derived ones of the database among them; `None` if the model has none of this name.
+    /// The value of that parameter, derived ones of the database among them; `None` if the model has none of
+    /// this name.
     pub fn parameter(self, name: &str) -> Option<i64> {
         let (u, v, p) = (self.first, self.second, self.p);
         let value = match (self.model, name) {

@@ -1,4 +1,5 @@
-//! Formulas of the explicit-formulas database (hyperelliptic.org/EFD): read, counted, and run on all points of tiny curves.
+//! Formulas of the explicit-formulas database (hyperelliptic.org/EFD): read, counted, and run on all points
+//! of tiny curves.
 //!
 //! | file | what it does |
 //! |---|---|

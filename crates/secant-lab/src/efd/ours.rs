@@ -20,7 +20,8 @@ pub fn counted(program: &Program) -> Counts {
     tally.counts()
 }
 
-/// The library's formulas of the same kind in the same coordinates, in the words of [`measure`]; none where it has none.
+/// The library's formulas of the same kind in the same coordinates, in the words of [`measure`]; none where
+/// it has none.
 pub fn same_kind(coordinates: Coordinates, trial: &Trial) -> Vec<Row> {
     let names = names(coordinates.name, trial.kind, trial.is_mixed());
     measure().into_iter().filter(|row| names.contains(&(row.form, row.operation))).collect()

@@ -93,8 +93,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If it is longer than [`LONGEST`], is no UTF-8, has a line that is no single operation or more than [`MOST_STEPS`] operations, or
-    /// sets nothing.
+    /// If it is longer than [`LONGEST`], is no UTF-8, has a line that is no single operation or more than
+    /// [`MOST_STEPS`] operations, or sets nothing.
     pub fn parse(file: &[u8]) -> Result<Self, Fault> {
         let line_at = |end: usize| 1 + file[..end].iter().filter(|byte| **byte == b'\n').count();
         if file.len() > LONGEST {
@@ -233,7 +233,8 @@ impl Program {
         self.set.get(name).copied()
     }
 
-    /// Does the operations on what is given, in the order of `given`. `made` has the results of all steps afterwards.
+    /// Does the operations on what is given, in the order of `given`. `made` has the results of all steps
+    /// afterwards.
     pub fn run<F: Field>(&self, level: F::Level, given: &[F], made: &mut Vec<F>) {
         made.clear();
         for step in &self.steps {
@@ -255,8 +256,9 @@ impl Program {
         }
     }
 
-    /// How often each kind of operation is done, as the database counts: I, M, S, then a parameter's name for a product with it, then `add`
-    /// for sums and differences, then `*2` for a product with 2. `neg` and `/2` are listed too.
+    /// How often each kind of operation is done, as the database counts: I, M, S, then a parameter's name for
+    /// a product with it, then `add` for sums and differences, then `*2` for a product with 2. `neg` and `/2`
+    /// are listed too.
     ///
     /// `is_parameter` says of what is given whether it is a parameter of the curve.
     pub fn counts(&self, is_parameter: impl Fn(usize) -> bool) -> Vec<(String, usize)> {

@@ -8,7 +8,8 @@ use super::coordinates::{Coordinates, Input, Refusal};
 use super::curve::{Curve, Model, Point};
 use super::program::{Fault, Place, Program, value_at};
 
-/// The primes of the fields. All are 1 modulo 4, so that -1 is a square; 13 is 1 modulo 3, and the others are 2.
+/// The primes of the fields. All are 1 modulo 4, so that -1 is a square; 13 is 1 modulo 3, and the others are
+/// 2.
 pub const PRIMES: [i64; 3] = [13, 17, 29];
 
 /// What a formula computes; the names are the database's.
@@ -55,7 +56,8 @@ impl Kind {
         }
     }
 
-    /// What the folders of `path` tell if they are those of the database: `shortw/jacobian/doubling/dbl-2007-bl.op3`.
+    /// What the folders of `path` tell if they are those of the database:
+    /// `shortw/jacobian/doubling/dbl-2007-bl.op3`.
     pub fn of_folder(path: &Path, coordinates: Coordinates) -> Option<Self> {
         let folder = path.parent()?;
         let told = |kind: &Self| folder.ends_with(Path::new(coordinates.name).join(kind.name()));
@@ -177,12 +179,13 @@ impl Trial {
 
 /// Tries the formula on all points of some curves over the fields of [`PRIMES`].
 ///
-/// What the file does not tell is found by trial: what a formula of one point computes, unless `kind` says it, and what is assumed of a
-/// point of which it does not read Z. What agrees most often is taken.
+/// What the file does not tell is found by trial: what a formula of one point computes, unless `kind` says
+/// it, and what is assumed of a point of which it does not read Z. What agrees most often is taken.
 ///
 /// # Errors
 ///
-/// If a variable is no input of the coordinates, if a coordinate of the result is not set, or if the formula cannot be of that kind.
+/// If a variable is no input of the coordinates, if a coordinate of the result is not set, or if the formula
+/// cannot be of that kind.
 pub fn examine(program: &Program, coordinates: Coordinates, kind: Option<Kind>) -> Result<Trial, Refusal> {
     let job = Job { program, coordinates, inputs: coordinates.inputs(program)? };
     let settings = job.settings(kind)?;
@@ -365,8 +368,8 @@ impl Job<'_> {
         }
     }
 
-    /// The coordinates of the operands, with several denominators each where these are free; `None` if one has no coordinates that are as
-    /// assumed.
+    /// The coordinates of the operands, with several denominators each where these are free; `None` if one
+    /// has no coordinates that are as assumed.
     fn choices(&self, setting: &Setting, curve: Curve, operands: &[Point]) -> Option<Vec<Vec<Vec<i64>>>> {
         let p = curve.p;
         // The factors of the coordinates beside the coordinates.

@@ -53,7 +53,8 @@ impl FpTally {
         counts.parts[self.1.get() as usize] += 1;
         self.0.set(counts);
     }
-    /// Makes `part` the current one, to which the following operations are charged; gives the part that was current.
+    /// Makes `part` the current one, to which the following operations are charged; gives the part that was
+    /// current.
     fn begin(&self, part: Part) -> Part {
         let mut counts = self.0.get();
         counts.begun[part as usize] += 1;

@@ -2,18 +2,21 @@
 //!
 //! # Ranges
 //!
-//! x = x_0 + .. + x_9, x_i a multiple of 2^e_i, e_i = ceil(25.5 i). In range means |x_i| <= 2^(e_(i+1) - 1), in units of 2^e_i: 2^25 for
-//! even i, 2^24 for odd i; carries leave x_0 above that by less than 2^5, and x_9 by less than 2^10.
+//! x = x_0 + .. + x_9, x_i a multiple of 2^e_i, e_i = ceil(25.5 i). In range means |x_i| <= 2^(e_(i+1) - 1),
+//! in units of 2^e_i: 2^25 for even i, 2^24 for odd i; carries leave x_0 above that by less than 2^5, and x_9
+//! by less than 2^10.
 //!
-//! In units of 2^e_k, the coefficient h_k of a product of two elements in range sums x_i·y_(k-i): 2^50 for i and k - i even, 2^49 for one
-//! of them odd and, since e_i + e_j = e_(i+j) + 1 there, 2^49 for both odd. That is at most 7·2^50 (k = 8) with a little more, below 2^53. It is a multiple of the unit,
-//! so double precision sums it exactly. After 2^255 = 19 the coefficient k carries 19·h_(k+10) as well: up to 115·2^50 (k = 0), and up to
-//! 4 times that for factors that are sums of two elements: below 2^59. So:
+//! In units of 2^e_k, the coefficient h_k of a product of two elements in range sums x_i·y_(k-i): 2^50 for i
+//! and k - i even, 2^49 for one of them odd and, since e_i + e_j = e_(i+j) + 1 there, 2^49 for both odd. That
+//! is at most 7·2^50 (k = 8) with a little more, below 2^53. It is a multiple of the unit, so double
+//! precision sums it exactly. After 2^255 = 19 the coefficient k carries 19·h_(k+10) as well: up to 115·2^50
+//! (k = 0), and up to 4 times that for factors that are sums of two elements: below 2^59. So:
 //!
-//! - 64 bits (the extended format of the Pentium M, for which the slides count) hold everything: sums are multiplied as they
-//!   are, 2^255 = 19 comes first, and 11 carries follow: 8 to 9 to 10, then 0 to 1 to .. to 9.
-//! - 53 bits (IEEE double) hold the products only of elements in range, and the coefficients 10 to 18 must be carried before they are multiplied
-//!   by 19: 38 operations more, and 41 for a sum that is to be a factor.
+//! - 64 bits (the extended format of the Pentium M, for which the slides count) hold everything: sums are
+//!   multiplied as they are, 2^255 = 19 comes first, and 11 carries follow: 8 to 9 to 10, then 0 to 1 to ..
+//!   to 9.
+//! - 53 bits (IEEE double) hold the products only of elements in range, and the coefficients 10 to 18 must be
+//!   carried before they are multiplied by 19: 38 operations more, and 41 for a sum that is to be a factor.
 
 use super::real::{Part, Real, power_of_two};
 
@@ -111,7 +114,8 @@ fn carry_up<R: Real, const N: usize>(mut h: [R; N]) -> Element<R> {
 }
 
 impl<R: Real> Factor<R> {
-    /// self·rhs: 10² multiplications and 9² additions, and the reduction: 2·10² + 4·10 + 3 = 243 operations with 64 bits, 281 with 53.
+    /// self·rhs: 10² multiplications and 9² additions, and the reduction: 2·10² + 4·10 + 3 = 243 operations
+    /// with 64 bits, 281 with 53.
     #[inline]
     pub fn mul(&self, rhs: &Self) -> Element<R> {
         let (a, b) = (&self.0, &rhs.0);
@@ -132,7 +136,8 @@ impl<R: Real> Factor<R> {
         product
     }
 
-    /// self²: 9 doublings, 55 multiplications, 36 additions, and the reduction: 1·10² + 6·10 + 2 = 162 operations with 64 bits, 200 with 53.
+    /// self²: 9 doublings, 55 multiplications, 36 additions, and the reduction: 1·10² + 6·10 + 2 = 162
+    /// operations with 64 bits, 200 with 53.
     #[inline]
     pub fn sqr(&self) -> Element<R> {
         let a = &self.0;
@@ -140,7 +145,8 @@ impl<R: Real> Factor<R> {
         let mut h = [a[0]; 19];
         let mut i = 0;
         while i < 10 {
-            // h_2i has met 2·x_j·x_(2i-j) for j < i, if there are any, which is for all i but 0 and 9; h_(i+9) none.
+            // h_2i has met 2·x_j·x_(2i-j) for j < i, if there are any, which is for all i but 0 and 9;
+            // h_(i+9) none.
             let t = a[i].times(a[i]);
             h[2 * i] = if i == 0 || i == 9 { t } else { h[2 * i].plus(t) };
             if i < 9 {
@@ -220,7 +226,8 @@ impl<R: Real> Element<R> {
         Self(limbs)
     }
 
-    /// The element of 255 bits, least significant byte first; the highest bit is not looked at. 51 operations.
+    /// The element of 255 bits, least significant byte first; the highest bit is not looked at. 51
+    /// operations.
     pub fn from_bytes(level: R::Level, bytes: &[u8; 32]) -> Self {
         let limb = |i: usize| {
             let (start, end) = (place(i), place(i + 1));
@@ -236,7 +243,8 @@ impl<R: Real> Element<R> {
     pub fn to_bytes(self) -> [u8; 32] {
         let mut limbs: [i64; 10] = core::array::from_fn(|i| self.0[i].to_integer(place(i)));
         let width = |i: usize| (place(i + 1) - place(i)) as u32;
-        // In range |x| < 0.51·2^255, so that x or x + p is canonical: x - qp with q = floor(x/2^255), 0 or -1.
+        // In range |x| < 0.51·2^255, so that x or x + p is canonical: x - qp with q = floor(x/2^255), 0 or
+        // -1.
         let mut quotient = 0;
         for (i, limb) in limbs.iter().enumerate() {
             quotient = (limb + quotient) >> width(i);

@@ -22,12 +22,14 @@ impl<R: Real> Pair<R> {
 
     /// From n to 2n + bit, given P's abscissa u: one step of the ladder.
     ///
-    /// With A, B = x ± z of the point to be doubled (n + bit), C, D = x ± z of the other: x' = A²·B², z' = E(A² + 121665·E) with E = A² - B²;
-    /// and for the sum (DA + CB)² and u·(DA - CB)², which is the same whichever of the two points is which.
+    /// With A, B = x ± z of the point to be doubled (n + bit), C, D = x ± z of the other: x' = A²·B², z' =
+    /// E(A² + 121665·E) with E = A² - B²; and for the sum (DA + CB)² and u·(DA - CB)², which is the same
+    /// whichever of the two points is which.
     ///
-    /// Cost with 64 bits: 2140 operations = 80 of 8 additions and subtractions, 55 for 121665, 4·162, 5·243, and 142: 2 for the bit and its
-    /// complement, 60 to choose A and B, 80 to put the results in order. With 53 bits 2769: 4·38 and 5·38 more in
-    /// squarings and multiplications, 7·41 to carry the sums that are factors.
+    /// Cost with 64 bits: 2140 operations = 80 of 8 additions and subtractions, 55 for 121665, 4·162, 5·243,
+    /// and 142: 2 for the bit and its complement, 60 to choose A and B, 80 to put the results in order. With
+    /// 53 bits 2769: 4·38 and 5·38 more in squarings and multiplications, 7·41 to carry the sums that are
+    /// factors.
     #[inline]
     pub fn step(&mut self, level: R::Level, bit: u64, u: &Element<R>) {
         let one = R::given(level, 1.0);
@@ -56,11 +58,11 @@ impl<R: Real> Pair<R> {
     }
 }
 
-/// u(`[k]P`) for P of abscissa u and the `bits` lowest bits of k (at most 256), both least significant byte first; the highest bit of u is
-/// not looked at.
+/// u(`[k]P`) for P of abscissa u and the `bits` lowest bits of k (at most 256), both least significant byte
+/// first; the highest bit of u is not looked at.
 ///
-/// Variable time (a double's operations take the same time whatever its bits, but nobody has looked at the machine code). Cost: `bits` steps, an inversion,
-/// a multiplication, 61 operations to read and write.
+/// Variable time (a double's operations take the same time whatever its bits, but nobody has looked at the
+/// machine code). Cost: `bits` steps, an inversion, a multiplication, 61 operations to read and write.
 pub fn ladder_vartime<R: Real>(level: R::Level, k: &[u8; 32], u: &[u8; 32], bits: usize) -> [u8; 32] {
     let u = Element::<R>::from_bytes(level, u);
     let mut pair = Pair::new(level, u);
@@ -70,7 +72,8 @@ pub fn ladder_vartime<R: Real>(level: R::Level, k: &[u8; 32], u: &[u8; 32], bits
     pair.abscissa().to_bytes()
 }
 
-/// X25519 of RFC 7748 on floating-point numbers. Variable time, as [`ladder_vartime`]. An all-zero result is left to the caller.
+/// X25519 of RFC 7748 on floating-point numbers. Variable time, as [`ladder_vartime`]. An all-zero result is
+/// left to the caller.
 pub fn x25519_vartime<R: Real>(level: R::Level, k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut k = *k;
     k[0] &= 248;

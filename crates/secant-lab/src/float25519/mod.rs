@@ -1,20 +1,23 @@
 //! Curve25519 in floating point, radix 2^25.5: Bernstein's slides, "What are today's speed records?".
 //!
-//! An integer modulo 2^255 - 19 is a sum of ten floating-point numbers in ranges; carries are done by adding and subtracting big
-//! constants. The same text runs on
+//! An integer modulo 2^255 - 19 is a sum of ten floating-point numbers in ranges; carries are done by adding
+//! and subtracting big constants. The same text runs on
 //!
 //! - `f64`: IEEE double, what today's CPUs have;
-//! - [`Soft<64>`](Soft): the Pentium M's extended format in software, for which the slides count. Every operation that must be exact is checked;
+//! - [`Soft<64>`](Soft): the Pentium M's extended format in software, for which the slides count. Every
+//!   operation that must be exact is checked;
 //! - `X87`: that format in the CPU, on x86-64;
 //! - [`Soft<53>`](Soft): `f64` with the same checks;
 //! - [`Counted`]: any of them, tallied.
 //!
-//! The slides' counts need more than 53 bits (see [`element`]): with 64, all of them come out; with IEEE double each multiplication and each
-//! sum that is multiplied costs extra carries. [`account`] puts the two beside what the slides state.
+//! The slides' counts need more than 53 bits (see [`element`]): with 64, all of them come out; with IEEE
+//! double each multiplication and each sum that is multiplied costs extra carries. [`account`] puts the two
+//! beside what the slides state.
 //!
-//! The slides give 142 operations of a step to "b·x\[1\] + (1 - b)·x\[0\] etc." and 304 to additional work, without a list. The text here needs
-//! just as many: 142 = 2 for b and 1 - b, 60 for the point to be doubled, 80 to put the results in order; 304 = 10 to read the limbs, 41 to
-//! bring them in range, 243 for the last multiplication, 10 to write the limbs.
+//! The slides give 142 operations of a step to "b·x\[1\] + (1 - b)·x\[0\] etc." and 304 to additional work,
+//! without a list. The text here needs just as many: 142 = 2 for b and 1 - b, 60 for the point to be doubled,
+//! 80 to put the results in order; 304 = 10 to read the limbs, 41 to bring them in range, 243 for the last
+//! multiplication, 10 to write the limbs.
 
 pub mod counted;
 pub mod element;
@@ -49,8 +52,8 @@ pub struct Entry {
 /// Steps of the main loop of the ladder: one for each bit of the scalar.
 const STEPS: usize = 255;
 
-/// The operations of every part, in the order of [`account`]. Parts of a step or of the reciprocal are counted while it
-/// runs.
+/// The operations of every part, in the order of [`account`]. Parts of a step or of the reciprocal are
+/// counted while it runs.
 fn parts<R: Real<Level = ()>>() -> [u64; 15] {
     type C<'t, R> = Counted<'t, R>;
     let tally = FpTally::new();

@@ -1,4 +1,5 @@
-//! Floating-point numbers as the formulas see them: additions, subtractions, multiplications, all rounded to nearest.
+//! Floating-point numbers as the formulas see them: additions, subtractions, multiplications, all rounded to
+//! nearest.
 
 /// 2^e as a double; |e| < 1000.
 pub const fn power_of_two(e: i32) -> f64 {
@@ -37,8 +38,8 @@ pub trait Real: Copy {
     /// Bits of the significand.
     const PRECISION: u32;
 
-    /// Begins a part of the computation, to which the next operations are charged; gives the part before. Does nothing
-    /// for numbers that do not count.
+    /// Begins a part of the computation, to which the next operations are charged; gives the part before.
+    /// Does nothing for numbers that do not count.
     #[inline(always)]
     fn begin(self, _part: Part) -> Part {
         Part::Rest
@@ -50,9 +51,11 @@ pub trait Real: Copy {
 
     /// The constant c; no operation.
     fn given(level: Self::Level, c: f64) -> Self;
-    /// n·2^e for n < 2^51, by one subtraction: n is written into the significand of 2^(52+e), which is then taken away.
+    /// n·2^e for n < 2^51, by one subtraction: n is written into the significand of 2^(52+e), which is then
+    /// taken away.
     fn from_integer(level: Self::Level, n: u64, e: i32) -> Self;
-    /// self / 2^e for a multiple of 2^e below 2^51·2^e in absolute value, by one addition: read from the significand of self + 1.5·2^(52+e).
+    /// self / 2^e for a multiple of 2^e below 2^51·2^e in absolute value, by one addition: read from the
+    /// significand of self + 1.5·2^(52+e).
     fn to_integer(self, e: i32) -> i64;
 
     /// self + rhs.
@@ -73,8 +76,9 @@ pub trait Real: Copy {
     /// self - c, rounded.
     fn minus_constant(self, c: f64) -> Self;
 
-    /// The nearest multiple of 2^e, ties to even, for |self| <= 2^(PRECISION - 2 + e), by two operations: adding and subtracting
-    /// α = 3·2^(PRECISION - 2 + e), beside which the last place of a significand is 2^e.
+    /// The nearest multiple of 2^e, ties to even, for |self| <= 2^(PRECISION - 2 + e), by two operations:
+    /// adding and subtracting α = 3·2^(PRECISION - 2 + e), beside which the last place of a significand is
+    /// 2^e.
     #[inline(always)]
     fn round(self, e: i32) -> Self {
         let alpha = 3.0 * power_of_two(Self::PRECISION as i32 - 2 + e);

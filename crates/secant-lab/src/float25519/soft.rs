@@ -1,12 +1,12 @@
-//! Floating-point arithmetic by integers, with a significand of any size: the Pentium M's 64 bits, with a check that
-//! exact operations are exact.
+//! Floating-point arithmetic by integers, with a significand of any size: the Pentium M's 64 bits, with a
+//! check that exact operations are exact.
 
 use super::real::Real;
 
 /// m·2^e, m odd or zero, |m| < 2^P, P <= 64; the exponent has no bounds.
 ///
-/// An operation with two numbers whose result does not fit P bits panics: the formulas promise that there is none. Additions
-/// of constants round to nearest, ties to even. Not constant time, and slow.
+/// An operation with two numbers whose result does not fit P bits panics: the formulas promise that there is
+/// none. Additions of constants round to nearest, ties to even. Not constant time, and slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Soft<const P: u32> {
     m: i128,

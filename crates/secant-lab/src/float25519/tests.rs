@@ -157,7 +157,8 @@ fn limb<R: Real<Level = ()>>(n: i64, e: i32) -> R {
     if n < 0 { R::given((), 0.0).minus(magnitude) } else { magnitude }
 }
 
-/// Elements whose limbs are the extremes that carries may leave, or one less, in many patterns of signs; and 0 and 1.
+/// Elements whose limbs are the extremes that carries may leave, or one less, in many patterns of signs; and
+/// 0 and 1.
 fn extremes<R: Real<Level = ()>>() -> Vec<Element<R>> {
     let bound = |i: usize| match i {
         0 => (1 << 25) + 31,
@@ -188,7 +189,8 @@ fn in_range<R: Real>(x: &Element<R>) {
     }
 }
 
-/// Every pair of extreme elements, every sum of two as a factor: exact (the type panics else), right, and in range again.
+/// Every pair of extreme elements, every sum of two as a factor: exact (the type panics else), right, and in
+/// range again.
 fn extreme_limbs<R: Real<Level = ()>>() {
     let p = prime();
     let same = |a: &BigInt, b: &BigInt| ((a - b) % &p) == BigInt::ZERO;

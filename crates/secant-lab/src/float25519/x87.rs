@@ -1,8 +1,8 @@
-//! The 80-bit numbers of the x87 unit, with 64 significant bits: those of the slides' Pentium M, and still of every
-//! x86-64.
+//! The 80-bit numbers of the x87 unit, with 64 significant bits: those of the slides' Pentium M, and still of
+//! every x86-64.
 //!
-//! An operation loads its operands, computes, and stores the result with all its bits. The unit rounds to 64 bits unless a program told it otherwise
-//! ([`is_extended`]); Linux starts programs so.
+//! An operation loads its operands, computes, and stores the result with all its bits. The unit rounds to 64
+//! bits unless a program told it otherwise ([`is_extended`]); Linux starts programs so.
 #![allow(unsafe_code)]
 
 use core::arch::asm;
@@ -14,13 +14,14 @@ use super::real::{Real, power_of_two};
 #[repr(C, align(16))]
 pub struct X87([u8; 16]);
 
-/// Computes with the numbers at `$a` and `$b`: `$load` pushes the second onto the unit's stack, or computes with it;
-/// the rest leaves one number on the stack.
+/// Computes with the numbers at `$a` and `$b`: `$load` pushes the second onto the unit's stack, or computes
+/// with it; the rest leaves one number on the stack.
 macro_rules! x87 {
     ($result:ident, $a:expr, $b:expr, $($line:literal),+) => {{
         let mut $result = X87::default();
-        // SAFETY: the ten or eight bytes at {a} and {b} are read and ten at {r} are written, which belong to the values borrowed here; the unit's stack is
-        // empty before and after, and all its registers are given as changed.
+        // SAFETY: the ten or eight bytes at {a} and {b} are read and ten at {r} are written, which belong to
+        // the values borrowed here; the unit's stack is empty before and after, and all its registers are
+        // given as changed.
         unsafe {
             asm!(
                 $($line,)+
@@ -49,7 +50,8 @@ impl X87 {
     /// The nearest double.
     fn to_double(self) -> f64 {
         let mut c = 0.0f64;
-        // SAFETY: ten bytes are read and eight written, which belong to `self` and `c`; the unit's stack is empty before and after.
+        // SAFETY: ten bytes are read and eight written, which belong to `self` and `c`; the unit's stack is
+        // empty before and after.
         unsafe {
             asm!(
                 "fld tbyte ptr [{a}]",
@@ -112,8 +114,9 @@ impl Real for X87 {
     #[inline(always)]
     fn plus_product(self, a: Self, b: Self) -> Self {
         let mut r = self;
-        // SAFETY: ten bytes each are read at {a}, {b} and {r}, and ten written at {r}, which belong to the values here; the unit's stack is empty before and
-        // after, and all its registers are given as changed.
+        // SAFETY: ten bytes each are read at {a}, {b} and {r}, and ten written at {r}, which belong to the
+        // values here; the unit's stack is empty before and after, and all its registers are given as
+        // changed.
         unsafe {
             asm!(
                 "fld tbyte ptr [{a}]",

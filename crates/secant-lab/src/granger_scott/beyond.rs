@@ -17,7 +17,8 @@ use super::mersenne521::F521;
 use super::tables::{affine, chudnovsky_vartime, multiples};
 use super::tests::{Random, field, modulo, words_value};
 
-/// Every pair of residues modulo 1 + t + .. + t^(n-1), in digits of base t: from products of differences alone.
+/// Every pair of residues modulo 1 + t + .. + t^(n-1), in digits of base t: from products of differences
+/// alone.
 #[test]
 fn generalised_repunits_exhaustively() {
     for (t, n) in

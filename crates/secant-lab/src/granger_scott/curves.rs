@@ -1,4 +1,5 @@
-//! Whole scalar multiplications over the paper's fields, by the library's formulas and methods: nothing here is about a field.
+//! Whole scalar multiplications over the paper's fields, by the library's formulas and methods: nothing here
+//! is about a field.
 
 use secant_catalogue::granger_scott::{FromNeutral, OddWindow};
 use secant_core::curve::curve25519::Curve25519;
@@ -23,7 +24,8 @@ pub fn p521(p: &p521::Point, k: &[u64; 9]) -> p521::Point {
     OddWindow::<5, 16>::run::<Outlined<Plain<P521, F521>>, _>((), p, k)
 }
 
-/// `[k]P` on E-521 by the method of section 4.2, windows of width 4, 2784M+2615S, for P of the subgroup of prime order.
+/// `[k]P` on E-521 by the method of section 4.2, windows of width 4, 2784M+2615S, for P of the subgroup of
+/// prime order.
 pub fn e521(p: &e521::Point, k: &[u64; 9]) -> e521::Point {
     FromNeutral::<4, 8>::run::<Outlined<General<E521, F521>>, _>((), p, k)
 }
@@ -48,7 +50,8 @@ fn over_five<F: Single<Level = (), Repr = [u64; 5]>>(k: &[u64; 4], [u0, u1, u2, 
     [r0, r1, r2, r3]
 }
 
-/// The abscissa of `[k]P` on the curve `C` from that of P, below p, by a ladder on the low `bits` bits of k, over any field.
+/// The abscissa of `[k]P` on the curve `C` from that of P, below p, by a ladder on the low `bits` bits of k,
+/// over any field.
 #[inline(always)]
 pub fn ladder<C: Montgomery, F: Single>(level: F::Level, k: &[u64], bits: usize, u: F::Repr) -> F::Repr {
     let (p, _) = ladder::mul::<Xz<C, F>>(F::from_canonical(level, u), k, bits);

@@ -9,17 +9,18 @@ fn sum<T: core::ops::Add<Output = T>>(terms: impl Iterator<Item = T>) -> Option<
     terms.reduce(|sum, term| sum + term)
 }
 
-/// Display (2.1): x·y modulo t^n - 1 as it stands, for limbs that its columns have room for, n of each. Cost: n²M + 2n(n - 1)A.
+/// Display (2.1): x·y modulo t^n - 1 as it stands, for limbs that its columns have room for, n of each. Cost:
+/// n²M + 2n(n - 1)A.
 pub fn schoolbook<W: Limb>(x: &[W], y: &[W]) -> Vec<W::Wide> {
     let n = x.len();
     (0..n).filter_map(|k| sum((0..n).map(|i| x[i].times(y[(n + k - i) % n])))).collect()
 }
 
-/// Display (2.2): x·y modulo t^n - 1, from s = sum of x_i·y_i and products of differences, for limbs as in [`schoolbook`]. Cost: n(n + 1)/2 M, and
-/// 2(n² - 1)A for n odd.
+/// Display (2.2): x·y modulo t^n - 1, from s = sum of x_i·y_i and products of differences, for limbs as in
+/// [`schoolbook`]. Cost: n(n + 1)/2 M, and 2(n² - 1)A for n odd.
 ///
-/// In column k the indices pair up as i + j = k modulo n. An index that is its own partner has its product in s as it should be; for n even
-/// and k odd there is none, for n even and k even there are two.
+/// In column k the indices pair up as i + j = k modulo n. An index that is its own partner has its product in
+/// s as it should be; for n even and k odd there is none, for n even and k even there are two.
 pub fn differences<W: Limb>(x: &[W], y: &[W]) -> Vec<W::Wide> {
     let n = x.len();
     let s = sum((0..n).map(|i| x[i].times(y[i])));
@@ -40,8 +41,8 @@ pub fn schoolbook_scaled<W: Limb>(c: i64, x: &[W], y: &[W]) -> Vec<W::Wide> {
     (0..n).filter_map(|k| sum((0..n).map(|i| term(k, i)))).collect()
 }
 
-/// x·y modulo 1 + t + .. + t^(n-1), n odd, for limbs as in [`schoolbook`] (Granger-Moss, generalised repunit primes). Cost: n(n - 1)/2 M, and
-/// 2n(n - 2)A.
+/// x·y modulo 1 + t + .. + t^(n-1), n odd, for limbs as in [`schoolbook`] (Granger-Moss, generalised repunit
+/// primes). Cost: n(n - 1)/2 M, and 2n(n - 2)A.
 ///
 /// t^n = 1, and the sum s of [`differences`] stands in every column: s·(1 + t + ..) = 0, so it is left out.
 pub fn repunit<W: Limb>(x: &[W], y: &[W]) -> Vec<W::Wide> {
@@ -62,8 +63,8 @@ pub enum Wrapped {
     Inside,
 }
 
-/// x·y modulo t^n - c from products of one index and products of differences, for any n and c, for limbs as in [`schoolbook`], with room for c² in
-/// `Inside`. Cost: n(n + 1)/2 M.
+/// x·y modulo t^n - c from products of one index and products of differences, for any n and c, for limbs as
+/// in [`schoolbook`], with room for c² in `Inside`. Cost: n(n + 1)/2 M.
 pub fn pairs_scaled<W: Limb>(rule: Wrapped, c: i64, x: &[W], y: &[W]) -> Vec<W::Wide> {
     let n = x.len();
     let own: Vec<_> = (0..n).map(|i| x[i].times(y[i])).collect();

@@ -1,4 +1,5 @@
-//! The paper's fields behind the interface of the library's, so that the library's curve formulas run on them.
+//! The paper's fields behind the interface of the library's, so that the library's curve formulas run on
+//! them.
 
 use secant_core::ct::{Mask, Select};
 use secant_core::field::{Factor, Field, Single};
@@ -24,7 +25,8 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
         self.plus(n - 1, self)
     }
 
-    /// self^(2^n - less), for public n > 6 and less < 2^6. Cost: (n - 1)S and up to (n - 1)M; nS for `less` = 0.
+    /// self^(2^n - less), for public n > 6 and less < 2^6. Cost: (n - 1)S and up to (n - 1)M; nS for `less` =
+    /// 0.
     #[inline(always)]
     fn power(self, n: u32, less: u64) -> Self {
         if less == 0 {
@@ -136,7 +138,8 @@ impl<R: Radix<N>, const N: usize> Field for Element<R, N> {
     #[inline(always)]
     fn div2(self) -> Sum<R, N> {
         let mut limbs = *self.limbs();
-        // The prime, if odd: then the lowest limb is even, and every other one gives its lowest bit to the one below.
+        // The prime, if odd: then the lowest limb is even, and every other one gives its lowest bit to the
+        // one below.
         let odd = -(limbs[0] & 1);
         limbs[0] -= odd & R::C as i64;
         limbs[N - 1] += odd & 1 << Self::TOP;
@@ -228,7 +231,8 @@ where
     fn invert_vartime(self) -> Self {
         Self::from_words(&R::MODULUS.invert_vartime(&self.to_words()))
     }
-    /// For p = 3 modulo 4 self^((p+1)/4). For p = 5 modulo 8 self^((p+3)/8), times the root 2^((p-1)/4) of -1 if need be. Constant time.
+    /// For p = 3 modulo 4 self^((p+1)/4). For p = 5 modulo 8 self^((p+3)/8), times the root 2^((p-1)/4) of -1
+    /// if need be. Constant time.
     #[inline(always)]
     fn sqrt(self) -> (Self, Mask) {
         let (bits, c) = (R::PRIME_BITS, R::C);

@@ -1,5 +1,6 @@
-//! 2^521 - 1 in 18 limbs of 29 bits, t^18 = 2, eight elements side by side: 171 products by the paper's rule against all 324, for the 32-bit products of
-//! vector units. The text is plain Rust over eight places; a level's instructions make vectors of it.
+//! 2^521 - 1 in 18 limbs of 29 bits, t^18 = 2, eight elements side by side: 171 products by the paper's rule
+//! against all 324, for the 32-bit products of vector units. The text is plain Rust over eight places; a
+//! level's instructions make vectors of it.
 
 use secant_core::cpu::{Ifma, Task};
 

@@ -46,7 +46,8 @@ pub(super) const fn prime<const N: usize>(bits: u32, c: u64) -> [u64; N] {
     words
 }
 
-/// An element of the field of `R`, reduced: the sum of limb i times t^i. The lowest limb lies in [-2t, 2t), the others in [0, t).
+/// An element of the field of `R`, reduced: the sum of limb i times t^i. The lowest limb lies in [-2t, 2t),
+/// the others in [0, t).
 #[derive(Clone, Copy, Debug)]
 pub struct Element<R, const N: usize> {
     limbs: [i64; N],
@@ -77,8 +78,8 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         &self.limbs
     }
 
-    /// Short coefficient reduction: one carry through all limbs; a few times WRAP, the carry out of the highest is
-    /// added to the lowest.
+    /// Short coefficient reduction: one carry through all limbs; a few times WRAP, the carry out of the
+    /// highest is added to the lowest.
     #[inline(always)]
     pub fn reduce(&self) -> Element<R, N> {
         let (mut limbs, mut c) = ([0; N], 0);
@@ -93,7 +94,8 @@ impl<R: Radix<N>, const N: usize> Sum<R, N> {
         Element::new(limbs)
     }
 
-    /// self + n·rhs, reduced. The carry out of the highest limb is below 2^37, so that a few times WRAP it is below t.
+    /// self + n·rhs, reduced. The carry out of the highest limb is below 2^37, so that a few times WRAP it is
+    /// below t.
     #[inline(always)]
     pub fn add_multiple(&self, rhs: &Self, n: u32) -> Element<R, N> {
         let (mut limbs, mut c) = ([0; N], 0);
@@ -152,7 +154,8 @@ impl<R: Radix<N>, const N: usize> Element<R, N> {
     /// The least residue in words. Constant time.
     #[inline(always)]
     pub fn to_words(&self) -> [u64; N] {
-        // Two rounds leave a value in [0, 2^PRIME_BITS): the bits from 2^PRIME_BITS on are multiplied by C and added.
+        // Two rounds leave a value in [0, 2^PRIME_BITS): the bits from 2^PRIME_BITS on are multiplied by C
+        // and added.
         let mut limbs = self.limbs;
         let mut round = 0;
         while round < 2 {

@@ -22,7 +22,8 @@ impl Radix<4> for Radix56 {
     }
 }
 
-/// Algorithm 3: x·y, reduced. Cost: 10 word multiplications. The paper prints b3 in line 7 and defines none: it is b2.
+/// Algorithm 3: x·y, reduced. Cost: 10 word multiplications. The paper prints b3 in line 7 and defines none:
+/// it is b2.
 #[inline(always)]
 pub fn algorithm_3<W: Limb>(x: &[W; 4], y: &[W; 4]) -> [W; 4] {
     let d = |i: usize, j: usize| (x[i] - x[j]).times(y[i] - y[j]);

@@ -1,9 +1,10 @@
-//! The two curves of Bos et al. over F_(2^521 - 1) that section 4.3 names, by 45 products and by 81: ed-521-mers, -x² + y² = 1 + dx²y² with
-//! -1/(d + 1) = 550440, of order 4r, and w-521-mers, y² = x³ - 3x + 167884, of prime order (which the paper does not print; both orders were counted
-//! with PARI).
+//! The two curves of Bos et al. over F_(2^521 - 1) that section 4.3 names, by 45 products and by 81:
+//! ed-521-mers, -x² + y² = 1 + dx²y² with -1/(d + 1) = 550440, of order 4r, and w-521-mers, y² = x³ - 3x +
+//! 167884, of prime order (which the paper does not print; both orders were counted with PARI).
 //!
-//! The paper prints no base points. On ed-521-mers it is four times the point with x = 5 and even y: its order is odd, and the unified law has no exception in a
-//! subgroup of odd order. On w-521-mers it is the point with x = 4 and even y.
+//! The paper prints no base points. On ed-521-mers it is four times the point with x = 5 and even y: its
+//! order is odd, and the unified law has no exception in a subgroup of odd order. On w-521-mers it is the
+//! point with x = 4 and even y.
 
 use secant_core::ct::Mask;
 use secant_core::field::mersenne521::invert_fermat;
@@ -89,7 +90,8 @@ impl Radix<9> for Schoolbook58 {
 /// A multiplication of an affine point: the level, P, k.
 pub type Multiply<F> = fn(<F as Field>::Level, &Affine<[u64; 9]>, &[u64; 9]) -> Affine<[u64; 9]>;
 
-/// `[k]P` on ed-521-mers in windows of width 4, the method of section 4.2, for P of the subgroup of prime order.
+/// `[k]P` on ed-521-mers in windows of width 4, the method of section 4.2, for P of the subgroup of prime
+/// order.
 pub fn on_ed<F: Single<Repr = [u64; 9], Mask = Mask>>(
     level: F::Level,
     p: &Affine<[u64; 9]>,

@@ -36,7 +36,8 @@ impl Radix<9> for Radix58 {
 
 /// Algorithm 1: x·y, reduced. Cost: 45 word multiplications.
 ///
-/// Operands of eight times the reduced range each are right: the partial sums stay below 24·64·2^116 < 2^127, and differences below 2^63.
+/// Operands of eight times the reduced range each are right: the partial sums stay below 24·64·2^116 < 2^127,
+/// and differences below 2^63.
 #[inline(always)]
 pub fn algorithm_1<W: Limb>(x: &[W; 9], y: &[W; 9]) -> [W; 9] {
     // (x_i - x_j)(y_i - y_j), and (x_i - 2x_j)(y_i - 2y_j) for the pairs that wrap.

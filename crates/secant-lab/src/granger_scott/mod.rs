@@ -15,9 +15,10 @@
 //! | [`mers`] | the curve ed-521-mers of section 4.3 |
 //! | [`others`] | 2^521 - 1 by 81 products, on the same limbs and on full words |
 //!
-//! An element is *reduced* when its lowest limb lies in [-2t, 2t) and the others in [0, t): what a product gives. Sums and differences
-//! go into products unreduced. That holds only if the carries between the columns of a product are kept in 128 bits: for two operands in
-//! the stated ranges they just fit 64 bits, and a sum of two elements needs 65. Three misprints of the paper are corrected where they stand.
+//! An element is *reduced* when its lowest limb lies in [-2t, 2t) and the others in [0, t): what a product
+//! gives. Sums and differences go into products unreduced. That holds only if the carries between the columns
+//! of a product are kept in 128 bits: for two operands in the stated ranges they just fit 64 bits, and a sum
+//! of two elements needs 65. Three misprints of the paper are corrected where they stand.
 
 pub mod curves;
 pub mod cyclic;

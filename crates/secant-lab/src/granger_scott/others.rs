@@ -2,7 +2,8 @@
 
 use super::words::Wide;
 
-/// Display (3.1) on the paper's limbs: x·y, reduced. Cost: 81 word multiplications. Ranges as [`super::mersenne521::algorithm_1`].
+/// Display (3.1) on the paper's limbs: x·y, reduced. Cost: 81 word multiplications. Ranges as
+/// [`super::mersenne521::algorithm_1`].
 #[inline(always)]
 pub fn schoolbook(x: &[i64; 9], y: &[i64; 9]) -> [i64; 9] {
     // 2·y_1 to 2·y_8, then y: column k is the sum of x_i times the one at k + 8 - i.
@@ -22,7 +23,8 @@ pub fn schoolbook(x: &[i64; 9], y: &[i64; 9]) -> [i64; 9] {
     z
 }
 
-/// x·y modulo 2^521 - 1, below 2^521 + 2^65, on nine full words, for factors below 2^530. Cost: 81 word multiplications.
+/// x·y modulo 2^521 - 1, below 2^521 + 2^65, on nine full words, for factors below 2^530. Cost: 81 word
+/// multiplications.
 #[inline(always)]
 pub fn saturated(x: &[u64; 9], y: &[u64; 9]) -> [u64; 9] {
     let mut t = [0u64; 18];

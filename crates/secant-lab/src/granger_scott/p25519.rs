@@ -1,5 +1,5 @@
-//! 2^255 - 19 in five limbs, t = 2^51, t^5 = 19: by Algorithm 4, and by all 25 products, as A. Langley's curve25519-donna multiplies (the field of
-//! Robert's section 3.1).
+//! 2^255 - 19 in five limbs, t = 2^51, t^5 = 19: by Algorithm 4, and by all 25 products, as A. Langley's
+//! curve25519-donna multiplies (the field of Robert's section 3.1).
 
 use secant_core::field::{Factor, Field};
 
@@ -25,8 +25,8 @@ impl Radix<5> for Radix51 {
     }
 }
 
-/// Algorithm 4: x·y, reduced. Cost: 15 word multiplications. The paper prints b2 = a3 + a2 in line 1 for b3 + a2, and y1 - x2 in line 12 for
-/// y1 - y2.
+/// Algorithm 4: x·y, reduced. Cost: 15 word multiplications. The paper prints b2 = a3 + a2 in line 1 for b3 +
+/// a2, and y1 - x2 in line 12 for y1 - y2.
 #[inline(always)]
 pub fn algorithm_4<W: Limb>(x: &[W; 5], y: &[W; 5]) -> [W; 5] {
     let d = |i: usize, j: usize| (x[i] - x[j]).times(y[i] - y[j]);

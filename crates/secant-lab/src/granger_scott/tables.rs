@@ -1,4 +1,5 @@
-//! The tables that section 4.1 does not use: entries with Z² and Z³ beside the coordinates, and affine entries.
+//! The tables that section 4.1 does not use: entries with Z² and Z³ beside the coordinates, and affine
+//! entries.
 
 use secant_core::curve::p521::P521;
 use secant_core::field::batch::invert_batch;
@@ -29,8 +30,8 @@ pub fn multiples<F: Field>(p: Affine<F>) -> [Point<F>; ENTRIES] {
     table
 }
 
-/// `[m]P` by the windows of section 4.1 over a table in Chudnovsky coordinates, for P of prime order and odd m < 2^521. Variable time.
-/// Cost: the table, 520 doublings 3M+5S, and 104 additions 10M+4S.
+/// `[m]P` by the windows of section 4.1 over a table in Chudnovsky coordinates, for P of prime order and odd
+/// m < 2^521. Variable time. Cost: the table, 520 doublings 3M+5S, and 104 additions 10M+4S.
 pub fn chudnovsky_vartime<F: Field>(p: Affine<F>, m: &[u64; 9]) -> Point<F> {
     let table = multiples(p).map(cache);
     let entry = |i| {

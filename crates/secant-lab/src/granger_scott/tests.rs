@@ -59,7 +59,8 @@ fn limbs<const N: usize>(lowest: [i64; 2], others: [i64; 2], count: usize) -> Ve
     all
 }
 
-/// Every operation of a field on every combination of extreme limbs, negative ones among them, that it may be given.
+/// Every operation of a field on every combination of extreme limbs, negative ones among them, that it may be
+/// given.
 pub(super) fn field<R: Radix<N>, const N: usize>()
 where
     [u64; N]: Default,

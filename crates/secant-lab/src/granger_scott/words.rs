@@ -1,7 +1,7 @@
 //! The words of the paper's algorithms: plain ones, and ones that count their operations.
 //!
-//! M is a product of two words. A is an addition or a subtraction of words; of two products it is two, since a product fills two words. A small multiple is a shift,
-//! and is not counted, as in the paper.
+//! M is a product of two words. A is an addition or a subtraction of words; of two products it is two, since
+//! a product fills two words. A small multiple is a shift, and is not counted, as in the paper.
 
 use std::cell::Cell;
 use std::ops::{Add, Sub};

@@ -9,9 +9,9 @@ use secant_core::field::{Factor, Field};
 /// Number of results in memory at a time.
 const PLACES: usize = 256;
 
-/// Memory cells for results, used in turn. Operations read their operands from cells and write results to cells: a
-/// result returned by value would be copied in pieces of 16 bytes, each of which would wait for pieces of 8 that were
-/// just written.
+/// Memory cells for results, used in turn. Operations read their operands from cells and write results to
+/// cells: a result returned by value would be copied in pieces of 16 bytes, each of which would wait for
+/// pieces of 8 that were just written.
 pub struct Memory<F: Field> {
     level: F::Level,
     places: [Cell<F>; PLACES],
@@ -44,7 +44,8 @@ impl<F: Field> Memory<F> {
     }
 }
 
-/// An element of `F`, for whose operations functions are called. It is good for some two hundred operations more.
+/// An element of `F`, for whose operations functions are called. It is good for some two hundred operations
+/// more.
 pub struct Called<'m, F: Field> {
     at: &'m Cell<F>,
     memory: &'m Memory<F>,

@@ -1,5 +1,5 @@
-//! Section 3.1: products of four words by columns (Comba), as in the paper's assembly, beside rows (operand scanning), each reduced modulo
-//! 2^256 - 189 by the same text. Plain Rust, one way of writing for both.
+//! Section 3.1: products of four words by columns (Comba), as in the paper's assembly, beside rows (operand
+//! scanning), each reduced modulo 2^256 - 189 by the same text. Plain Rust, one way of writing for both.
 
 use secant_core::cpu::Portable;
 use secant_core::field::{Factor, Single};
@@ -10,7 +10,8 @@ use super::{CHAINS, OPERANDS, Variant, chains, less_p, operands};
 
 type Element = [u64; 4];
 
-/// a·b by columns: each word of the product is finished before the next is begun. Cost: 16 word products; three words of a column's sum.
+/// a·b by columns: each word of the product is finished before the next is begun. Cost: 16 word products;
+/// three words of a column's sum.
 #[inline(always)]
 pub fn columns(a: &Element, b: &Element) -> [u64; 8] {
     let mut product = [0; 8];
@@ -106,7 +107,8 @@ fn variant(name: &'static str, product: Product) -> Variant {
     chains(name, CHAINS, &given, product, check)
 }
 
-/// Products by columns and by rows, eight chains side by side; the library's own, by rows on the best backend, stand in Table 4.
+/// Products by columns and by rows, eight chains side by side; the library's own, by rows on the best
+/// backend, stand in Table 4.
 pub fn section3_1() -> Vec<Variant> {
     vec![variant("Multiplication by columns (Comba)", by_columns), variant("Multiplication by rows", by_rows)]
 }

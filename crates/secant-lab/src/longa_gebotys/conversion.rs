@@ -1,8 +1,9 @@
-//! Section 5: "converting the scalar to wNAF and then executing the point multiplication achieves higher performance than interleaving both
-//! stages". The same digits on both sides, found from left to right: all of them first, or each when the multiplication comes to it.
+//! Section 5: "converting the scalar to wNAF and then executing the point multiplication achieves higher
+//! performance than interleaving both stages". The same digits on both sides, found from left to right: all
+//! of them first, or each when the multiplication comes to it.
 //!
-//! The recoding is the one of the left-to-right kind that needs no carry: the mutual opposite form, windows of width 5 (Okeya, Schmidt-Samoa,
-//! Spahn, Takagi 2004), as dense as wNAF.
+//! The recoding is the one of the left-to-right kind that needs no carry: the mutual opposite form, windows
+//! of width 5 (Okeya, Schmidt-Samoa, Spahn, Takagi 2004), as dense as wNAF.
 
 use std::hint::black_box;
 
@@ -37,8 +38,8 @@ fn bit(k: &[u64; 4], i: usize) -> i32 {
 /// A digit that is not 0, its place, and the number of places below it still to be recoded.
 type Digit = (i16, usize, usize);
 
-/// The next digit that is not 0 below place `end`; `None` if there is none. The digit of place i is k_(i-1) - k_i, a window
-/// is the sum of five of them, and the odd part of that sum stands where it stands.
+/// The next digit that is not 0 below place `end`; `None` if there is none. The digit of place i is k_(i-1) -
+/// k_i, a window is the sum of five of them, and the odd part of that sum stands where it stands.
 #[inline(never)]
 fn next_digit(k: &[u64; 4], end: usize) -> Option<Digit> {
     let below = |i: usize| if i == 0 { 0 } else { bit(k, i - 1) };

@@ -1,4 +1,5 @@
-//! Inverted Edwards coordinates E^inv, x = Z/X and y = Z/Y (Bernstein, Lange 2007), of the programs that section 7 compares with; a = -1.
+//! Inverted Edwards coordinates E^inv, x = Z/X and y = Z/Y (Bernstein, Lange 2007), of the programs that
+//! section 7 compares with; a = -1.
 //!
 //! Points with x = 0 or y = 0 have no such coordinates, and sums on the way to one have Z = 0.
 

@@ -1,5 +1,5 @@
-//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: variants that the paper compares, and that nobody should
-//! ship.
+//! Longa-Gebotys 2010, Tables 2 to 6 and sections 3.1 and 5: variants that the paper compares, and that
+//! nobody should ship.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -16,9 +16,9 @@
 //! | [`inverted`] | inverted Edwards coordinates, of the programs that section 7 compares with |
 //! | [`called`] | a field each of whose operations is a call that reads and writes memory: what Table 6 starts from |
 //!
-//! A function for every table gives its [`Variant`]s. A name is the paper's row and, after a comma, its column; with a further part it is no
-//! row of the paper, but says more about one. Sums are of 256 bits that look random, new ones every time, so that a branch which depends
-//! on them cannot be learnt.
+//! A function for every table gives its [`Variant`]s. A name is the paper's row and, after a comma, its
+//! column; with a further part it is no row of the paper, but says more about one. Sums are of 256 bits that
+//! look random, new ones every time, so that a branch which depends on them cannot be learnt.
 
 pub mod called;
 pub mod comba;
@@ -93,8 +93,9 @@ fn operands(n: usize) -> Vec<[u64; 4]> {
     (0..n).map(|_| [random.word(), random.word(), random.word(), random.word() % P[3]]).collect()
 }
 
-/// Operations on as many chains of values as said, in turns: each takes the last result of its chain, where it stands. A result handed over by value would be
-/// copied in pieces of 16 bytes, and each would wait for the pieces of 8 that were just written.
+/// Operations on as many chains of values as said, in turns: each takes the last result of its chain, where
+/// it stands. A result handed over by value would be copied in pieces of 16 bytes, and each would wait for
+/// the pieces of 8 that were just written.
 fn chains<T: Copy + 'static>(
     name: &'static str,
     chains: usize,
@@ -117,7 +118,8 @@ fn chains<T: Copy + 'static>(
     Variant { name, operations: chains as f64, body: Box::new(body), check: Box::new(check) }
 }
 
-/// Whether the operation agrees on random operands with the library's field; the operation is known by the row's name.
+/// Whether the operation agrees on random operands with the library's field; the operation is known by the
+/// row's name.
 fn is_right(name: &str, operation: Operation) -> bool {
     type F = Crandall<256, 189, Portable>;
     let meaning = |x: F, y: F| match name.split([',', ' ']).next() {
@@ -145,8 +147,8 @@ fn less_p(x: [u64; 4]) -> [u64; 4] {
     [x[0].wrapping_add(words::C), 0, 0, 0]
 }
 
-/// A row with independent operations side by side, and under the same name with `chained` a row of one chain, in which
-/// each operation waits for the result before it.
+/// A row with independent operations side by side, and under the same name with `chained` a row of one chain,
+/// in which each operation waits for the result before it.
 macro_rules! rows {
     ($($name:literal: $operation:expr),* $(,)?) => {
         [$(($name, super::CHAINS, $operation as super::words::Operation), (concat!($name, ", chained"), 1, $operation)),*]

@@ -1,5 +1,6 @@
-//! Section 6: a product in F_p^2, p = 2^127 - 1, by Karatsuba (three products of the base field, as in the paper) and by four; and pairs of small operations,
-//! merged into one function and in two, each with operands and results in memory.
+//! Section 6: a product in F_p^2, p = 2^127 - 1, by Karatsuba (three products of the base field, as in the
+//! paper) and by four; and pairs of small operations, merged into one function and in two, each with operands
+//! and results in memory.
 
 use secant_catalogue::Random;
 use secant_core::cpu::Portable;

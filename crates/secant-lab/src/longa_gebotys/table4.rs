@@ -1,4 +1,5 @@
-//! Table 4: the modular operations of p = 2^256 - 189, each a function that reads and writes memory, eight chains side by side.
+//! Table 4: the modular operations of p = 2^256 - 189, each a function that reads and writes memory, eight
+//! chains side by side.
 
 use secant_core::cpu::Portable;
 use secant_core::field::{Factor, Field, Single};

@@ -1,4 +1,5 @@
-//! Table 5: sequences of four operations modulo 2^256 - 189, multiplications and others, with and without contiguous data dependences.
+//! Table 5: sequences of four operations modulo 2^256 - 189, multiplications and others, with and without
+//! contiguous data dependences.
 
 use std::hint::black_box;
 
@@ -16,8 +17,8 @@ pub(super) type Operands = [Element; 8];
 /// The results res1, .., res4.
 pub(super) type Results = [Element; 4];
 
-/// Op(a, b, r): r from a and b, or from a alone; a call that reads and writes memory. Operands are where they stand: a copy in pieces of 16 bytes
-/// waits for the pieces of 8 that the operation before has just written.
+/// Op(a, b, r): r from a and b, or from a alone; a call that reads and writes memory. Operands are where they
+/// stand: a copy in pieces of 16 bytes waits for the pieces of 8 that the operation before has just written.
 pub(super) type Operation<B> = fn(B, &Element, &Element, &mut Element);
 
 pub(super) fn mult<B: WordKernels>(level: B, a: &Element, b: &Element, r: &mut Element) {
@@ -146,9 +147,9 @@ fn sequences<B: WordKernels>(level: B) -> Vec<Variant> {
     ]
 }
 
-/// Table 5's sequences, an operation a multiplication, on the best backend. The paper's begin anew with given operands after four
-/// multiplications, and a CPU that looks far enough ahead begins the next sequence before the last has ended; an `unbroken` one goes on from
-/// the last result.
+/// Table 5's sequences, an operation a multiplication, on the best backend. The paper's begin anew with given
+/// operands after four multiplications, and a CPU that looks far enough ahead begins the next sequence before
+/// the last has ended; an `unbroken` one goes on from the last result.
 pub fn table5() -> Vec<Variant> {
     match mulx() {
         Some(level) => sequences(level),

@@ -1,8 +1,10 @@
-//! Table 6: the doubling on jac256189 in Jacobian coordinates, with more and fewer contiguous data dependences.
+//! Table 6: the doubling on jac256189 in Jacobian coordinates, with more and fewer contiguous data
+//! dependences.
 //!
-//! The paper prints the scheduled text (appendix A: DBL with 5 dependences, 4DBL with 5 in four doublings), and of the unscheduled one only
-//! that it has ten. [`unscheduled`] is formula (1) of section 4.2, every result used as soon as it is there; that gives ten. The paper's
-//! other differences are kept apart: whether the operations of a doubling are calls with operands in memory, and whether a - 2b is one.
+//! The paper prints the scheduled text (appendix A: DBL with 5 dependences, 4DBL with 5 in four doublings),
+//! and of the unscheduled one only that it has ten. [`unscheduled`] is formula (1) of section 4.2, every
+//! result used as soon as it is there; that gives ten. The paper's other differences are kept apart: whether
+//! the operations of a doubling are calls with operands in memory, and whether a - 2b is one.
 
 use std::hint::black_box;
 
@@ -28,8 +30,8 @@ pub(super) type Calls<'m, B> = Jacobian<Jac256189, Called<'m, F<B>>>;
 /// Doublings in a run: the paper's 4DBL.
 pub(crate) const RUN: usize = 4;
 
-/// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences; with `DBL_SUB`, a - 2b one operation,
-/// 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2 and 9.
+/// 2P by formula (1). Cost: 4M+4S+5Sub+1Add+1Mul3+1Div2, 10 contiguous dependences; with `DBL_SUB`, a - 2b
+/// one operation, 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2 and 9.
 #[inline(always)]
 pub(crate) fn unscheduled<F: Field, const DBL_SUB: bool>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
@@ -148,8 +150,10 @@ fn doublings<B: WordKernels>(level: B) -> Vec<Variant> {
     ]
 }
 
-/// Table 6's rows, an operation a doubling, on the best backend: on both sides every operation is a call with operands in memory, as in the
-/// paper's assembly module. Then the same without calls, what order and merging do one by one, and a doubling and an addition of a point whose Z² and Z³ are known (2P + Q), apart and merged.
+/// Table 6's rows, an operation a doubling, on the best backend: on both sides every operation is a call with
+/// operands in memory, as in the paper's assembly module. Then the same without calls, what order and merging
+/// do one by one, and a doubling and an addition of a point whose Z² and Z³ are known (2P + Q), apart and
+/// merged.
 pub fn table6() -> Vec<Variant> {
     match mulx() {
         Some(level) => doublings(level),

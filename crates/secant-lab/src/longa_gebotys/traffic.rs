@@ -1,4 +1,5 @@
-//! Sections 4.2 and 4.3, counted: the doubling before formula (1), calls, elements read and written, and calls of point formulas.
+//! Sections 4.2 and 4.3, counted: the doubling before formula (1), calls, elements read and written, and
+//! calls of point formulas.
 
 use secant_catalogue::counting::Counts;
 use secant_core::field::{Factor, Field};
@@ -24,15 +25,16 @@ pub fn calls(c: &Counts) -> u64 {
     c.kinds().iter().map(|(_, n)| n).sum()
 }
 
-/// Elements that these functions read and write: a merged operation keeps its intermediate result in registers.
+/// Elements that these functions read and write: a merged operation keeps its intermediate result in
+/// registers.
 pub fn accesses(c: &Counts) -> u64 {
     let of_two = c.mul + c.add + c.sub + c.dbl_sub;
     // One is read and one written by every function; a - b and a - b - 2c are made of three, and two of them.
     2 * calls(c) + of_two + 3 * c.sub_dbl_sub
 }
 
-/// Calls of point formulas for a scalar of 256 bits by wNAF of width 5: each doubling and addition a call, and with four doublings, and a doubling and an
-/// addition, a call.
+/// Calls of point formulas for a scalar of 256 bits by wNAF of width 5: each doubling and addition a call,
+/// and with four doublings, and a doubling and an addition, a call.
 pub fn point_calls(k: &[u64; 4]) -> [u64; 2] {
     let mut digits = [0; signed_len(256)];
     let Some(top) = wnaf::recode_vartime::<5>(k, &mut digits) else { return [0; 2] };

@@ -1,18 +1,21 @@
-//! Sums and small multiples modulo p = 2^256 - 189 in four words, as the paper compares them: reduced incompletely or completely, with
-//! conditional branches or without.
+//! Sums and small multiples modulo p = 2^256 - 189 in four words, as the paper compares them: reduced
+//! incompletely or completely, with conditional branches or without.
 //!
-//! x is replaced by the result. *Reduced* operands lie in [0, p), and a complete result does too; an incomplete one lies in [0, 2^256), and may
-//! go into a product. All is plain Rust, one way of writing for both sides of a comparison, and every operation is a function that is
-//! called, as in the paper's assembly module.
+//! x is replaced by the result. *Reduced* operands lie in [0, p), and a complete result does too; an
+//! incomplete one lies in [0, 2^256), and may go into a product. All is plain Rust, one way of writing for
+//! both sides of a comparison, and every operation is a function that is called, as in the paper's assembly
+//! module.
 //!
-//! Left alone, the compiler decides what becomes a jump: it makes a conditional move of a short `if`, and jumps of selections that were
-//! called unpredictable. So
+//! Left alone, the compiler decides what becomes a jump: it makes a conditional move of a short `if`, and
+//! jumps of selections that were called unpredictable. So
 //!
-//! - in [`branching`] what a jump leads to begins with an empty `black_box`, which can be neither moved nor done on both ways;
+//! - in [`branching`] what a jump leads to begins with an empty `black_box`, which can be neither moved nor
+//!   done on both ways;
 //! - elsewhere every condition is a [`Mask`], opaque to the compiler.
 //!
-//! That it comes out so was read in the assembly (x86-64, rustc 1.95): no conditional jump outside [`branching`]; inside, one on the carry
-//! or borrow, and in complete reductions one more for the comparison with p.
+//! That it comes out so was read in the assembly (x86-64, rustc 1.95): no conditional jump outside
+//! [`branching`]; inside, one on the carry or borrow, and in complete reductions one more for the comparison
+//! with p.
 
 use secant_core::ct::{Mask, Select};
 use secant_core::limbs::portable::{add_small, add4, sub4};
@@ -22,7 +25,8 @@ pub const C: u64 = 189;
 /// The words of p, the lowest first.
 pub const P: [u64; 4] = [C.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX];
 
-/// One of the paper's modular operations: replaces x by a function of x and y. Operations with one operand ignore y.
+/// One of the paper's modular operations: replaces x by a function of x and y. Operations with one operand
+/// ignore y.
 pub type Operation = fn(&mut [u64; 4], &[u64; 4]);
 
 /// C if `carry` is 1, 0 if it is 0.

@@ -1,9 +1,10 @@
-//! The threads of a row of several: the one that measures, and workers of the process. Before anything is timed each is put on a CPU of its own, and it is the threads
-//! themselves that are asked where they may run.
+//! The threads of a row of several: the one that measures, and workers of the process. Before anything is
+//! timed each is put on a CPU of its own, and it is the threads themselves that are asked where they may run.
 //!
-//! A thread inherits the CPUs of the one that starts it. So a worker that starts inside a pinned run would share its CPU, and such a row would time one core doing the
-//! work of two. Here it does not matter when a worker starts: its CPU is set by a job that it does. And a row has no other threads than these: nothing in the laboratory
-//! starts any, which a test looks for.
+//! A thread inherits the CPUs of the one that starts it. So a worker that starts inside a pinned run would
+//! share its CPU, and such a row would time one core doing the work of two. Here it does not matter when a
+//! worker starts: its CPU is set by a job that it does. And a row has no other threads than these: nothing in
+//! the laboratory starts any, which a test looks for.
 
 use secant_core::threads::workers::Workers;
 
@@ -15,7 +16,8 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// The calling thread and as many workers as it takes to be so many, each on one of the CPUs that the calling thread may run on.
+    /// The calling thread and as many workers as it takes to be so many, each on one of the CPUs that the
+    /// calling thread may run on.
     ///
     /// # Errors
     /// A sentence, if there are not so many CPUs, or not so many threads.
@@ -41,7 +43,8 @@ impl Crew {
     }
 }
 
-/// Has every worker of work on so many threads do this, and gives the answers; the first thread of all is the calling one, and no worker.
+/// Has every worker of work on so many threads do this, and gives the answers; the first thread of all is the
+/// calling one, and no worker.
 fn ask<T: Send + 'static>(
     threads: u32,
     job: impl Fn(usize) -> T + Clone + Send + 'static,
@@ -57,7 +60,8 @@ fn ask<T: Send + 'static>(
     tasks.into_iter().map(|task| task.join().map_err(none)).collect()
 }
 
-/// On which CPUs each thread of work on so many may run, the calling one first; nothing where the system does not tell. Wakes the workers.
+/// On which CPUs each thread of work on so many may run, the calling one first; nothing where the system does
+/// not tell. Wakes the workers.
 ///
 /// # Errors
 /// A sentence, if two of them share a CPU, or there are not so many.

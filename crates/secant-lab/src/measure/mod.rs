@@ -1,15 +1,19 @@
 //! Samples of several subjects, taken in turns.
 //!
-//! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all of them. A sample is
-//! framed by two calibrations. It is dropped when they disagree, when independent additions were slow (a busy sibling thread), or
-//! when the system took the core away. What remains is told by median, p10 and p90; minima are never quoted.
+//! A turn takes one sample of everything that is compared, so that a change of the machine's mood meets all
+//! of them. A sample is framed by two calibrations. It is dropped when they disagree, when independent
+//! additions were slow (a busy sibling thread), or when the system took the core away. What remains is told
+//! by median, p10 and p90; minima are never quoted.
 //!
-//! A machine that is disturbed all the time must not pass for a slow one. So additions are held against what this kind of CPU does when it is alone
-//! ([`crate::clock::additions_alone`]) and against the best of a short search for a quiet moment before the run, not against the run's own best alone. A row that has
-//! hardly any undisturbed sample is told from disturbed ones, as an upper bound, and says so ([`Figures::disturbed`], [`Report::disturbed`]).
+//! A machine that is disturbed all the time must not pass for a slow one. So additions are held against what
+//! this kind of CPU does when it is alone ([`crate::clock::additions_alone`]) and against the best of a short
+//! search for a quiet moment before the run, not against the run's own best alone. A row that has hardly any
+//! undisturbed sample is told from disturbed ones, as an upper bound, and says so ([`Figures::disturbed`],
+//! [`Report::disturbed`]).
 //!
-//! Work of several threads is done by a [`Crew`], whose threads have a CPU each. It is calibrated on all of them at once: it is undisturbed when the additions of none
-//! were slow. They are asked where they may run before and after every sample; a row whose threads share a CPU has an error and no figure.
+//! Work of several threads is done by a [`Crew`], whose threads have a CPU each. It is calibrated on all of
+//! them at once: it is undisturbed when the additions of none were slow. They are asked where they may run
+//! before and after every sample; a row whose threads share a CPU has an error and no figure.
 
 mod crew;
 mod subject;
@@ -38,7 +42,8 @@ const GRACE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs
 #[derive(Default)]
 pub struct Bench<'a> {
     subjects: Vec<Subject<'a>>,
-    /// Additions a cycle that one thread must reach: what the CPU is known for, and what was seen before the run.
+    /// Additions a cycle that one thread must reach: what the CPU is known for, and what was seen before the
+    /// run.
     alone: Option<f64>,
 }
 
@@ -85,7 +90,8 @@ impl Report {
         self.disturbed <= MOST_DISTURBED && !self.figures.iter().any(|f| f.disturbed || f.error.is_some())
     }
 
-    /// Warnings for the reader of the figures: missing cycles, disturbances, unpinned threads, errors of rows.
+    /// Warnings for the reader of the figures: missing cycles, disturbances, unpinned threads, errors of
+    /// rows.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         match self.adds_per_cycle {
@@ -133,8 +139,9 @@ impl<'a> Bench<'a> {
         Self::default()
     }
 
-    /// Adds `body(start, n)`, which does the repetitions numbered start, .., start + n - 1, each of `operations` operations, on `threads`
-    /// threads: the calling one, and workers of [`secant_core::threads::workers::Workers::shared`]. Gives its place in [`Report::figures`].
+    /// Adds `body(start, n)`, which does the repetitions numbered start, .., start + n - 1, each of
+    /// `operations` operations, on `threads` threads: the calling one, and workers of
+    /// [`secant_core::threads::workers::Workers::shared`]. Gives its place in [`Report::figures`].
     pub fn add(&mut self, operations: f64, threads: u32, mut body: impl FnMut(u64, u64) + 'a) -> usize {
         self.add_judged(operations, threads, move |start, n| {
             body(start, n);
@@ -142,7 +149,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The same of a body that says whether all of its answers were right: a sample with a wrong one is not used.
+    /// The same of a body that says whether all of its answers were right: a sample with a wrong one is not
+    /// used.
     pub fn add_judged(
         &mut self,
         operations: f64,
@@ -164,7 +172,8 @@ impl<'a> Bench<'a> {
         self.subjects.len() - 1
     }
 
-    /// Adds a prepared scalar multiplication, which goes through its inputs in rotation; a repetition counts as `operations`.
+    /// Adds a prepared scalar multiplication, which goes through its inputs in rotation; a repetition counts
+    /// as `operations`.
     pub fn add_prepared(
         &mut self,
         operations: f64,
@@ -202,7 +211,8 @@ impl<'a> Bench<'a> {
         self.add(lanes, 1, move |_, n| field.run(n as usize))
     }
 
-    /// Measures everything in turns for about `budget`, and a little longer where too few samples were undisturbed.
+    /// Measures everything in turns for about `budget`, and a little longer where too few samples were
+    /// undisturbed.
     pub fn run(mut self, budget: Duration, progress: &mut dyn FnMut(Progress<'_>)) -> Report {
         let crew = self.crew();
         let pin = if crew.is_none() { Pin::here() } else { None };
@@ -246,8 +256,8 @@ impl<'a> Bench<'a> {
         self.report(best, pinned, turns)
     }
 
-    /// Starts the threads for rows of several threads, as many as the system has CPUs for. Rows that want more get an
-    /// error.
+    /// Starts the threads for rows of several threads, as many as the system has CPUs for. Rows that want
+    /// more get an error.
     fn crew(&mut self) -> Option<Crew> {
         let mut sizes: Vec<u32> = self.subjects.iter().map(|s| s.threads).filter(|n| *n > 1).collect();
         sizes.sort_unstable_by_key(|n| std::cmp::Reverse(*n));
@@ -315,8 +325,8 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Additions a cycle of this CPU without load: the best of a short search for a quiet moment, or the known rate of its
-/// kind if that is higher. The search ends early when it reaches the known rate.
+/// Additions a cycle of this CPU without load: the best of a short search for a quiet moment, or the known
+/// rate of its kind if that is higher. The search ends early when it reaches the known rate.
 fn quiet_additions(clock: &Clock) -> f64 {
     let known = additions_alone();
     let begin = Instant::now();
@@ -330,8 +340,8 @@ fn quiet_additions(clock: &Clock) -> f64 {
     known.map_or(0.95 * best, |known| known.max(0.95 * best))
 }
 
-/// The better additions of two calibrations, one after the other; 0 where they disagree: a core that is taken away from the chain of one makes its additions
-/// look many times faster than any are.
+/// The better additions of two calibrations, one after the other; 0 where they disagree: a core that is taken
+/// away from the chain of one makes its additions look many times faster than any are.
 fn steady_additions(a: Calibration, b: Calibration) -> f64 {
     if a.disagreement(b) <= CALIBRATION_TOLERANCE { a.adds_per_cycle.max(b.adds_per_cycle) } else { 0.0 }
 }
@@ -344,7 +354,8 @@ struct Best {
 }
 
 impl Best {
-    /// The rate of additions against which samples of work on `threads` threads are judged; `None` if unknown.
+    /// The rate of additions against which samples of work on `threads` threads are judged; `None` if
+    /// unknown.
     fn of(self, threads: u32) -> Option<f64> {
         if threads > 1 { self.together } else { self.alone }
     }

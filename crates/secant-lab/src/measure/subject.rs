@@ -21,8 +21,8 @@ const MOST_REPETITIONS: u64 = 1 << 20;
 pub(super) const CALIBRATION_TOLERANCE: f64 = 0.02;
 /// The wall clock may run ahead of the thread's time by this fraction.
 const PREEMPTION_TOLERANCE: f64 = 0.02;
-/// Largest accepted ratio of the time of all threads' calibrations, hand-over included, to that of this thread's; a
-/// later thread had no core.
+/// Largest accepted ratio of the time of all threads' calibrations, hand-over included, to that of this
+/// thread's; a later thread had no core.
 const LATENESS: f64 = 4.0;
 /// Additions may be slower than the best of the run by this fraction.
 pub(super) const ADDITION_TOLERANCE: f64 = 0.15;
@@ -93,16 +93,18 @@ pub struct Figures {
     pub samples: usize,
     /// Samples not used.
     pub dropped: Dropped,
-    /// Whether disturbed samples were used for want of others: beside a busy sibling, of threads without a core, or any. The figures are upper bounds.
+    /// Whether disturbed samples were used for want of others: beside a busy sibling, of threads without a
+    /// core, or any. The figures are upper bounds.
     pub disturbed: bool,
-    /// On which CPUs each thread of work on several may run, the calling one first; empty for one thread, and where the system does not tell.
+    /// On which CPUs each thread of work on several may run, the calling one first; empty for one thread, and
+    /// where the system does not tell.
     pub cpus: Vec<Vec<usize>>,
     /// The reason why there is no figure; `None` if there is one.
     pub error: Option<String>,
 }
 
-/// Calibrates here and at once on the workers of work on `threads` threads, which are awake: the clock of this thread, the additions of the slowest, and
-/// whether one of them had no core.
+/// Calibrates here and at once on the workers of work on `threads` threads, which are awake: the clock of
+/// this thread, the additions of the slowest, and whether one of them had no core.
 fn calibrate(clock: &Clock, threads: u32) -> (Calibration, bool) {
     let others = threads.saturating_sub(1) as usize;
     // Without a worker there is no work of several threads either.
@@ -129,8 +131,8 @@ impl Subject<'_> {
         (elapsed, right)
     }
 
-    /// Asks the threads of the row on which CPUs they may run, and wakes them. If they lack CPUs of their own, the row
-    /// gets an error and loses its samples.
+    /// Asks the threads of the row on which CPUs they may run, and wakes them. If they lack CPUs of their
+    /// own, the row gets an error and loses its samples.
     fn look(&mut self) -> bool {
         if self.threads > 1 && self.error.is_none() {
             match look(self.threads) {
@@ -144,9 +146,10 @@ impl Subject<'_> {
         self.error.is_none()
     }
 
-    /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one and leave the caches and
-    /// the branch predictor to it cold; so about as much work is done before each sample, unless it is long enough not to notice. Other threads have slept meanwhile,
-    /// and their cores with them: they take longer.
+    /// Doubles the repetitions until a sample is long enough. Others' samples come between two of this one
+    /// and leave the caches and the branch predictor to it cold; so about as much work is done before each
+    /// sample, unless it is long enough not to notice. Other threads have slept meanwhile, and their cores
+    /// with them: they take longer.
     pub(super) fn choose_repetitions(&mut self) {
         self.timed(1);
         let (mut last, _) = self.timed(1);
@@ -201,8 +204,9 @@ impl Subject<'_> {
         self.samples.push(Sample { ns: wall.as_nanos() as f64 / operations, cpu_share, right, core });
     }
 
-    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones say, and where none was so good what all say. `fastest`
-    /// is the fastest clock of the run in ticks a cycle.
+    /// [`Subject::figures`]; where hardly any sample was undisturbed, what the best of the disturbed ones
+    /// say, and where none was so good what all say. `fastest` is the fastest clock of the run in ticks a
+    /// cycle.
     pub(super) fn figures_or_disturbed(
         &self,
         reference: Option<f64>,
@@ -232,9 +236,9 @@ impl Subject<'_> {
         if figures.samples > 0 { figures } else { self.upper_bounds(fastest, figures.dropped) }
     }
 
-    /// Figures from all samples, when none is undisturbed. The times are too long, and a disturbed calibration would
-    /// turn them into few cycles of a slow clock, so cycles are computed with the fastest clock of the run: upper
-    /// bounds.
+    /// Figures from all samples, when none is undisturbed. The times are too long, and a disturbed
+    /// calibration would turn them into few cycles of a slow clock, so cycles are computed with the fastest
+    /// clock of the run: upper bounds.
     fn upper_bounds(&self, fastest: Option<f64>, dropped: Dropped) -> Figures {
         let right = || self.samples.iter().filter(|sample| sample.right);
         let ns: Vec<f64> = right().map(|sample| sample.ns).collect();

@@ -178,8 +178,8 @@ fn threads_without_a_core_are_told() {
     assert!(always.disturbed && always.core_cycles.unwrap().median == 90_000.0);
 }
 
-/// With a sibling busy throughout, the run's own best additions are those of a shared core. The rate of the CPU without
-/// load shows it.
+/// With a sibling busy throughout, the run's own best additions are those of a shared core. The rate of the
+/// CPU without load shows it.
 #[test]
 fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     let core = CoreSample {
@@ -205,7 +205,8 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
         "{:?}",
         told.warnings()
     );
-    // A third of the run was quiet: the figure is of this third, and the share of disturbed samples is reported.
+    // A third of the run was quiet: the figure is of this third, and the share of disturbed samples is
+    // reported.
     let mixed = report(Some(4.5), &[[shared; 20].as_slice(), &[quiet; 10]].concat());
     assert_eq!(mixed.figures[0].core_cycles.unwrap().median, 146.5);
     assert!(!mixed.figures[0].disturbed && !mixed.may_be_kept());
@@ -213,7 +214,8 @@ fn a_machine_that_is_disturbed_all_the_time_does_not_pass_for_a_slow_one() {
     assert!(mostly.may_be_kept() && mostly.warnings().is_empty(), "{:?}", mostly.warnings());
 }
 
-/// Calibrations and times of a run beside nine busy processes on two CPUs: every sample was off its core, beside a busy sibling or between two clocks.
+/// Calibrations and times of a run beside nine busy processes on two CPUs: every sample was off its core,
+/// beside a busy sibling or between two clocks.
 #[test]
 fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     let sample = |ns, cpu_share, ticks_per_cycle, adds_per_cycle, disagreement| Sample {
@@ -263,8 +265,8 @@ fn a_row_without_undisturbed_samples_is_an_upper_bound() {
     assert!(figures.disturbed && figures.core_cycles.is_none() && figures.ns.unwrap().median == 50.0);
 }
 
-/// A chain that is interrupted takes eight times as long, and the additions after it seem eight times as fast. Held against that, every sample of
-/// the run would be slow.
+/// A chain that is interrupted takes eight times as long, and the additions after it seem eight times as
+/// fast. Held against that, every sample of the run would be slow.
 #[test]
 fn a_stalled_calibration_is_no_quiet_moment() {
     let quiet = Calibration { ticks_per_cycle: 0.62, adds_per_cycle: 5.01 };
@@ -359,7 +361,8 @@ fn threads_that_come_to_share_a_cpu_are_an_error_and_no_number() {
     assert!(figures.ns.is_none() && figures.core_cycles.is_none() && figures.samples == 0);
 }
 
-/// Nothing in the laboratory starts threads but for the workers of the process, which a measurement puts on CPUs of their own.
+/// Nothing in the laboratory starts threads but for the workers of the process, which a measurement puts on
+/// CPUs of their own.
 #[test]
 fn rows_have_no_threads_of_their_own() {
     let mut left = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];

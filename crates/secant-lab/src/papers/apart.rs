@@ -1,8 +1,8 @@
-//! Operations that are counted here and not in a paper's number, or the reverse, counted separately as evidence for
-//! *reproduced up to*.
+//! Operations that are counted here and not in a paper's number, or the reverse, counted separately as
+//! evidence for *reproduced up to*.
 //!
-//! A number is reproduced up to such a part if the count less the part is the printed number. The part is a run of the operations that make the
-//! difference, on the counting field; no number of it is typed.
+//! A number is reproduced up to such a part if the count less the part is the printed number. The part is a
+//! run of the operations that make the difference, on the counting field; no number of it is typed.
 
 use secant_catalogue::counting::{Counting, Counts, Tally};
 use secant_core::cpu::Portable;
@@ -68,8 +68,8 @@ pub fn of_formula(form: &str, operation: &str) -> Option<Apart> {
     }
 }
 
-/// The cost of completing the entries of the LM scheme's table after their points are made. The paper says nothing of
-/// dependences in it.
+/// The cost of completing the entries of the LM scheme's table after their points are made. The paper says
+/// nothing of dependences in it.
 fn squares_of_entries() -> Counts {
     type G<'t> = Jacobian<Jac256189, Counting<'t, Crandall<256, 189, Portable>>>;
     let counts = count(|[x, y, _], tally| {

@@ -1,4 +1,5 @@
-//! The tables of the four papers: every printed number, and the measurement or count on this machine beside it.
+//! The tables of the four papers: every printed number, and the measurement or count on this machine beside
+//! it.
 //!
 //! | file | paper |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! The unit of a printed number, and the probe: the measurement or count on this machine that is compared with it.
+//! The unit of a printed number, and the probe: the measurement or count on this machine that is compared
+//! with it.
 
 use secant_catalogue::{Counts, FieldOperation, Operation, Phase, Repetition, ThreadTrace};
 
@@ -49,7 +50,8 @@ pub struct Experiment {
 pub struct Pipeline {
     /// Multiplications in one repetition.
     pub operations: f64,
-    /// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right. A sample with a wrong one is not used.
+    /// Does `n` repetitions, the first of which has number `start`, and says whether every answer was right.
+    /// A sample with a wrong one is not used.
     pub body: Box<dyn FnMut(u64, u64) -> bool>,
     /// Whether the consumer never checks that a point is in memory, so that an answer may be wrong.
     pub trusting: bool,
@@ -127,7 +129,8 @@ pub enum Probe {
         /// Whether the counted computation gave the right result.
         check: fn() -> bool,
     },
-    /// A number that several threads make together; how far it is the machine's, the run that times the others says.
+    /// A number that several threads make together; how far it is the machine's, the run that times the
+    /// others says.
     Tried {
         /// Name of the function, for reports.
         name: &'static str,
@@ -158,7 +161,8 @@ pub enum Probe {
         /// Latency or throughput.
         chain: Repetition,
     },
-    /// A method of a curve, on the best backend that all methods of the table have whose curves are over the same kind of field.
+    /// A method of a curve, on the best backend that all methods of the table have whose curves are over the
+    /// same kind of field.
     Method {
         /// The curve.
         curve: &'static str,
@@ -167,7 +171,8 @@ pub enum Probe {
         /// The method.
         method: &'static str,
     },
-    /// A method of a curve on the best backend without lanes that all such methods of the table have: one multiplication in the field at a time.
+    /// A method of a curve on the best backend without lanes that all such methods of the table have: one
+    /// multiplication in the field at a time.
     Scalar {
         /// The curve.
         curve: &'static str,
@@ -184,8 +189,8 @@ pub enum Probe {
         operation: Operation,
         /// The method.
         method: &'static str,
-        /// Names of the threads whose times are added. A producer that has finished helps with the additions, and that
-        /// time is its own.
+        /// Names of the threads whose times are added. A producer that has finished helps with the additions,
+        /// and that time is its own.
         threads: &'static [&'static str],
         /// The stage whose time is taken.
         stage: Stage,

@@ -70,7 +70,8 @@ pub struct Claim {
     pub because: &'static str,
 }
 
-/// The kinds of claims. Each has the numbers that it is held against: a claim without a range is a comparison, of two sides that have a spread.
+/// The kinds of claims. Each has the numbers that it is held against: a claim without a range is a
+/// comparison, of two sides that have a spread.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// One row's number is smaller than another's, by the printed numbers of both.
@@ -266,8 +267,8 @@ impl Table {
         self
     }
 
-    /// Adds the claim that `row` takes less than `than`: with the printed numbers of the two rows, which must exist;
-    /// without printed numbers, only the direction.
+    /// Adds the claim that `row` takes less than `than`: with the printed numbers of the two rows, which must
+    /// exist; without printed numbers, only the direction.
     pub fn less(self, row: &'static str, than: &'static str) -> Self {
         let printed = self.find(row).zip(self.find(than)).and_then(|(a, b)| Ratios::of(a, b));
         let kind = match printed {
@@ -334,8 +335,8 @@ impl Table {
         self.rows.iter().find(|row| row.what == what)
     }
 
-    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed; of a range the middle; of rows that
-    /// end one after the other the cycles between.
+    /// The printed ratio of a claim on each column: of the two rows, or 1 for cycles that are printed; of a
+    /// range the middle; of rows that end one after the other the cycles between.
     pub fn printed_ratios(&self, claim: &Claim) -> Vec<Option<f64>> {
         match &claim.kind {
             Kind::Less { printed, .. } => printed.columns.clone(),

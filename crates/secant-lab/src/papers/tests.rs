@@ -2,7 +2,8 @@ use super::verdict::{ABOUT, Found, MARGIN, MEAN_TOLERANCE, Measured, Verdict, cl
 use super::*;
 use secant_catalogue::ThreadTrace;
 
-/// A gain in per cent that is printed as a whole number may have been rounded, from numbers that were rounded themselves.
+/// A gain in per cent that is printed as a whole number may have been rounded, from numbers that were rounded
+/// themselves.
 const ROUNDING: f64 = 1.0;
 
 fn tables() -> impl Iterator<Item = (&'static str, Table)> {
@@ -43,8 +44,8 @@ fn claims_are_about_printed_numbers_and_say_what_is_printed() {
             let rows = claim.kind.rows();
             let printed = rows.iter().filter(|name| table.find(name).and_then(Row::first).is_some()).count();
             match &claim.kind {
-                // A number printed for both rows is compared with both; one printed for a single row belongs to another
-                // claim.
+                // A number printed for both rows is compared with both; one printed for a single row belongs
+                // to another claim.
                 Kind::Less { .. } => assert_eq!(printed, 2, "{place}"),
                 Kind::Direction { .. } => {
                     assert!(printed == 0 || table.name == "section4.3", "{place}: half of it is printed");
@@ -383,8 +384,9 @@ fn more_than_printed_is_reproduced_up_to_that() {
     assert_eq!(verdict(37.0, 7.0), Verdict::Reproduced);
 }
 
-/// A quick run and a slow one, on an idle machine and beside a busy process, of the same two rows: what one decides, none decides otherwise. The quick one and the
-/// busy one spread more; each is off by as much as its spread, and by as much as code and memory that lie elsewhere make of it.
+/// A quick run and a slow one, on an idle machine and beside a busy process, of the same two rows: what one
+/// decides, none decides otherwise. The quick one and the busy one spread more; each is off by as much as its
+/// spread, and by as much as code and memory that lie elsewhere make of it.
 #[test]
 fn no_two_runs_decide_otherwise() {
     let run = |truth: f64, wide: f64, off: f64, disturbed: bool| {

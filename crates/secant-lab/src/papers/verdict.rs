@@ -1,4 +1,5 @@
-//! When a printed number, or a claim, counts as reproduced. Verdicts are computed from what was measured; none is written down.
+//! When a printed number, or a claim, counts as reproduced. Verdicts are computed from what was measured;
+//! none is written down.
 //!
 //! | number or claim | reproduced if |
 //! |---|---|
@@ -11,12 +12,14 @@
 //! | a ends from so many to so many cycles after b | here, too |
 //! | cycles | never by themselves: they are another CPU's. Claims are about them |
 //!
-//! A claim is *decided* where p10 to p90 of its two sides stand apart, and by more than [`MARGIN`]: the one row, and the other times the ratio that
-//! is asked for, and where neither was measured on a machine that was disturbed all the time. Elsewhere it is *undecided*, and says how much longer a run would have to be. p10 and p90 are those of the
-//! medians of stretches of the run ([`crate::measure::Figures::of_stretches`]), so a longer run brings them together.
+//! A claim is *decided* where p10 to p90 of its two sides stand apart, and by more than [`MARGIN`]: the one
+//! row, and the other times the ratio that is asked for, and where neither was measured on a machine that was
+//! disturbed all the time. Elsewhere it is *undecided*, and says how much longer a run would have to be. p10
+//! and p90 are those of the medians of stretches of the run ([`crate::measure::Figures::of_stretches`]), so a
+//! longer run brings them together.
 //!
-//! Where a paper prints the ratio for several machines, the weakest is what counts. More gain than printed is reproduced, too. What this build, this CPU or this system
-//! does not offer is *not measurable here*.
+//! Where a paper prints the ratio for several machines, the weakest is what counts. More gain than printed is
+//! reproduced, too. What this build, this CPU or this system does not offer is *not measurable here*.
 
 use super::{Claim, Kind, Table, Unit};
 
@@ -26,8 +29,8 @@ pub const MEAN_TOLERANCE: f64 = 0.02;
 pub const SHARE: f64 = 0.5;
 /// The largest deviation, as a fraction, from a number that the paper calls approximate.
 pub const ABOUT: f64 = 0.1;
-/// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by where its code and its memory happen to
-/// lie.
+/// Two sides that are nearer than this fraction are not told apart: so much two runs of one program differ by
+/// where its code and its memory happen to lie.
 pub const MARGIN: f64 = 0.02;
 
 /// Seconds that nobody measures a row for.
@@ -236,8 +239,8 @@ fn less(printed: f64, a: &Measured, b: &Measured) -> Verdict {
     Verdict::Undecided(undecided(a, b, most))
 }
 
-/// The sum of the terms: a factor and a number each. Its range is from the sum of the lowest to that of the highest
-/// numbers.
+/// The sum of the terms: a factor and a number each. Its range is from the sum of the lowest to that of the
+/// highest numbers.
 fn together(terms: &[(f64, &Measured)]) -> Measured {
     let sum = |part: fn(&Measured) -> f64| terms.iter().map(|(n, m)| n * part(m)).sum();
     let sampled = terms.iter().any(|(_, m)| m.spread.is_some());
@@ -255,7 +258,8 @@ fn ratios(a: &Measured, b: &Measured) -> (f64, f64) {
     (a10 / b90 / (1.0 + margin), a90 / b10 * (1.0 + margin))
 }
 
-/// The verdict on a ratio within a range, for a ratio from `low` to `high`; the sentence `said` states the ratio found.
+/// The verdict on a ratio within a range, for a ratio from `low` to `high`; the sentence `said` states the
+/// ratio found.
 fn in_range((low, high): (f64, f64), (least, most): (f64, f64), said: String) -> Verdict {
     if low >= least && high <= most {
         Verdict::Reproduced

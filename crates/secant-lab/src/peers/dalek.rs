@@ -1,4 +1,5 @@
-//! curve25519-dalek, x25519-dalek and ed25519-dalek, with the backend that curve25519-dalek finds at run time.
+//! curve25519-dalek, x25519-dalek and ed25519-dalek, with the backend that curve25519-dalek finds at run
+//! time.
 
 use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsPoint};
 use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoPoint};

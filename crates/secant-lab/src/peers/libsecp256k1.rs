@@ -1,5 +1,5 @@
-//! libsecp256k1, the C library that the crate secp256k1-sys brings and builds: with its own field and scalar code in C and its
-//! largest tables.
+//! libsecp256k1, the C library that the crate secp256k1-sys brings and builds: with its own field and scalar
+//! code in C and its largest tables.
 
 use secp256k1::ecdsa::Signature;
 use secp256k1::{Message, PublicKey, Scalar, SecretKey, ecdh};

@@ -1,8 +1,8 @@
 //! Other libraries, to measure beside Secant and to check our results against.
 //!
-//! A [`Peer`] describes a library's method; [`Peer::prepare`] does the work that its users do once (parsing keys,
-//! building tables), and [`Prepared`] the work that they do each time. [`Peer::timed`] states exactly the timed part:
-//! libraries differ in their interfaces.
+//! A [`Peer`] describes a library's method; [`Peer::prepare`] does the work that its users do once (parsing
+//! keys, building tables), and [`Prepared`] the work that they do each time. [`Peer::timed`] states exactly
+//! the timed part: libraries differ in their interfaces.
 //!
 //! | method | what is timed |
 //! |---|---|
@@ -18,8 +18,8 @@
 //! | `own curve` | the same operation on a curve that only the library has |
 //! | `ecdsa`, `ed25519` | from parsed keys, a message of 32 bytes and the bytes of the signature, all hashing included |
 //!
-//! Operations that the catalogue does not have are here for this library, too: [`OPERATIONS`], checked by [`checked`].
-//! Without the feature `peers` there are no other libraries.
+//! Operations that the catalogue does not have are here for this library, too: [`OPERATIONS`], checked by
+//! [`checked`]. Without the feature `peers` there are no other libraries.
 
 #[cfg(feature = "peers")]
 mod aws_lc;
@@ -99,9 +99,9 @@ pub struct Checked {
     pub prepared: Box<dyn Prepared>,
 }
 
-/// The library's rows of one of the [`OPERATIONS`] on a curve, and with `others` the rows behind traits and those of
-/// other libraries. The results of the library's rows were checked, and the others' are equal to them. Empty where the
-/// library does not have the operation.
+/// The library's rows of one of the [`OPERATIONS`] on a curve, and with `others` the rows behind traits and
+/// those of other libraries. The results of the library's rows were checked, and the others' are equal to
+/// them. Empty where the library does not have the operation.
 ///
 /// # Errors
 /// Names the library whose answer was wrong or missing.
@@ -146,7 +146,8 @@ pub fn checked_at(curve: &str, operation: &str, others: bool, batch: usize) -> R
     Ok(ready)
 }
 
-/// Whether two answers to one input say the same, as far as both say it. Of two signatures, that ours accepts the other.
+/// Whether two answers to one input say the same, as far as both say it. Of two signatures, that ours accepts
+/// the other.
 pub fn agree(curve: &str, input: &Input, ours: &Answer, other: &Answer) -> bool {
     match (input, ours, other) {
         (_, Answer::Point { x, .. }, Answer::Abscissa(abscissa)) => x == abscissa,

@@ -1,6 +1,7 @@
 //! The interface to a peer: its inputs, its answers, and how to run it.
 
-/// An input of a peer. Integers are big-endian, scalars as long as the order, coordinates as long as the field's size.
+/// An input of a peer. Integers are big-endian, scalars as long as the order, coordinates as long as the
+/// field's size.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// `[k](x, y)`.
@@ -117,10 +118,11 @@ pub enum Answer {
     Signature(Vec<u8>),
     /// Whether a signature is one of the message.
     Verdict(bool),
-    /// The peer takes no secret from outside: its answers with secrets of its own were compared with the library's
-    /// during preparation.
+    /// The peer takes no secret from outside: its answers with secrets of its own were compared with the
+    /// library's during preparation.
     OwnSecret,
-    /// The peer multiplies on a curve of its own: two of its methods agreed with each other during preparation.
+    /// The peer multiplies on a curve of its own: two of its methods agreed with each other during
+    /// preparation.
     OwnCurve,
 }
 

@@ -25,7 +25,8 @@ impl<T> Owned<T> {
 
 impl<T> Drop for Owned<T> {
     fn drop(&mut self) {
-        // SAFETY: the object came from the constructor that belongs to `free`, is owned by this value alone, and not used again.
+        // SAFETY: the object came from the constructor that belongs to `free`, is owned by this value alone,
+        // and not used again.
         unsafe { (self.free)(self.get()) };
     }
 }
@@ -50,7 +51,8 @@ impl Integer {
     }
 
     pub(super) fn new(bytes: &[u8]) -> Option<Self> {
-        // SAFETY: reads `len` bytes of a slice of that length; null asks for a new integer, owned by the caller.
+        // SAFETY: reads `len` bytes of a slice of that length; null asks for a new integer, owned by the
+        // caller.
         let object = unsafe { c::BN_bin2bn(bytes.as_ptr(), bytes.len(), std::ptr::null_mut()) };
         Owned::new(object, c::BN_free).map(Self)
     }
@@ -131,7 +133,8 @@ impl Group {
         let (k, point) = multiple.map_or((std::ptr::null(), std::ptr::null()), |(k, p)| {
             (k.0.get().cast_const(), p.0.get().cast_const())
         });
-        // SAFETY: all objects live and are distinct; the null pointers are what the function takes for "no such term".
+        // SAFETY: all objects live and are distinct; the null pointers are what the function takes for "no
+        // such term".
         let done = unsafe {
             c::EC_POINT_mul(self.0, product.0.get(), n, point, k, context.0.get()) == 1
                 && c::EC_POINT_get_affine_coordinates_GFp(
@@ -154,15 +157,17 @@ pub(super) fn aws_lc_x25519(k: &[u8; 32], u: &[u8; 32]) -> Option<[u8; 32]> {
     (done == 1).then_some(out)
 }
 
-/// A second key with the same secret. ring's keys are made to be used up; a measurement uses one again and again.
+/// A second key with the same secret. ring's keys are made to be used up; a measurement uses one again and
+/// again.
 pub(super) fn copy(key: &EphemeralPrivateKey) -> EphemeralPrivateKey {
     const { assert!(!std::mem::needs_drop::<EphemeralPrivateKey>(), "a copy would be freed twice") };
-    // SAFETY: the source is valid. The type owns nothing (it has nothing to drop), so two of the same bits are as good as one.
+    // SAFETY: the source is valid. The type owns nothing (it has nothing to drop), so two of the same bits
+    // are as good as one.
     unsafe { std::ptr::read(key) }
 }
 
-/// A context of libsecp256k1 for signing. The crate secp256k1 blinds one anew after each use, which takes as long as the use itself; this one is
-/// blinded once, when it is made.
+/// A context of libsecp256k1 for signing. The crate secp256k1 blinds one anew after each use, which takes as
+/// long as the use itself; this one is blinded once, when it is made.
 pub(super) struct Signing(secp256k1::Secp256k1<secp256k1::SignOnly>);
 
 impl Signing {
@@ -190,7 +195,8 @@ impl Signing {
     ) -> Option<secp256k1::ecdsa::Signature> {
         // SAFETY: 64 bytes of zeros are a value of the type; it is overwritten.
         let mut signature = unsafe { ffi::Signature::new() };
-        // SAFETY: context and signature live; message and secret key have the 32 bytes each that are read; the function takes no data for its nonces.
+        // SAFETY: context and signature live; message and secret key have the 32 bytes each that are read;
+        // the function takes no data for its nonces.
         let done = unsafe {
             ffi::secp256k1_ecdsa_sign(
                 self.0.ctx().as_ptr(),

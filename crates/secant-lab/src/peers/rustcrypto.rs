@@ -1,4 +1,5 @@
-//! The crates k256, p224, p256, p384 and p521 of RustCrypto, with their tables of base points; and ours behind the same traits.
+//! The crates k256, p224, p256, p384 and p521 of RustCrypto, with their tables of base points; and ours
+//! behind the same traits.
 
 use super::peer::TRAITS_METHOD;
 use super::{Input, OURS, Peer, Ready};

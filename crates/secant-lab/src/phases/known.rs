@@ -53,7 +53,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// The cost of `[k]G` in each of its phases; k in big-endian bytes, at most as long as the curve's integers.
+    /// The cost of `[k]G` in each of its phases; k in big-endian bytes, at most as long as the curve's
+    /// integers.
     pub fn phases(&self, k: &[u8]) -> Option<Vec<(Phase, Charge)>> {
         let charges = (self.run)(self, k)?;
         Some(Phase::ALL.into_iter().zip(charges).filter(|(_, charge)| *charge != Charge::default()).collect())

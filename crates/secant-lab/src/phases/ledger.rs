@@ -108,8 +108,8 @@ impl Ledger {
     }
 }
 
-/// Result of a multiplication that counts on the tally, and its charges to each phase; the operations after the last
-/// charge count as conversion.
+/// Result of a multiplication that counts on the tally, and its charges to each phase; the operations after
+/// the last charge count as conversion.
 pub(super) fn book<T>(run: impl FnOnce(&Tally) -> T) -> (T, Charges) {
     LEDGER.with(|ledger| {
         ledger.tally.restart();

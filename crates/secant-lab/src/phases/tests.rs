@@ -58,8 +58,8 @@ fn the_phases_of_every_default_method_make_its_whole() {
     assert_eq!(KNOWN.len(), 4 + curves().map(|c| defaults(c).count()).sum::<usize>());
 }
 
-/// The parts of Granger-Scott 2014, sections 4.1 and 4.2, and the whole as the registry counts it. On E-521 the paper has the product of the
-/// affine coordinates as given, and the first window's as made.
+/// The parts of Granger-Scott 2014, sections 4.1 and 4.2, and the whole as the registry counts it. On E-521
+/// the paper has the product of the affine coordinates as given, and the first window's as made.
 #[test]
 fn the_parts_of_granger_and_scott_are_printed() {
     let printed = [

@@ -1,9 +1,9 @@
 //! The size of the first batch of the paper's proposal: tuned, as the paper does, until fewer than 1 % of the
-//! multiplications are computed once more. For each curve, direction and recoding it is found once, on the threads that
-//! are then timed.
+//! multiplications are computed once more. For each curve, direction and recoding it is found once, on the
+//! threads that are then timed.
 //!
-//! For doublings it follows the Hamming weight of the digits (section 3.2); for halvings it does not. The time of an
-//! addition in steps of the chain is measured, not stated.
+//! For doublings it follows the Hamming weight of the digits (section 3.2); for halvings it does not. The
+//! time of an addition in steps of the chain is measured, not stated.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -20,7 +20,8 @@ const CONFIRMING: usize = 1000;
 /// Rounds in which an addition is told in steps of the chain; the median is taken.
 const ROUNDS: usize = 31;
 
-/// Times of a chain and of its additions on one thread without waiting, and the numbers of points and of additions.
+/// Times of a chain and of its additions on one thread without waiting, and the numbers of points and of
+/// additions.
 #[derive(Clone, Copy)]
 pub(super) struct Work {
     pub(super) chain: Duration,
@@ -82,8 +83,9 @@ fn in_steps(work: &mut dyn FnMut() -> Work) -> usize {
     (100.0 * quantile(&ratios, 0.5).unwrap_or(1.0)).round() as usize
 }
 
-/// The least place at which fewer than 1 % are computed once more, where fewer are from place to place and none at the last. At the place that is found other
-/// multiplications are tried; while too many of them are computed once more, it goes up.
+/// The least place at which fewer than 1 % are computed once more, where fewer are from place to place and
+/// none at the last. At the place that is found other multiplications are tried; while too many of them are
+/// computed once more, it goes up.
 fn least(
     places: RangeInclusive<isize>,
     rescued: &mut dyn FnMut(isize, usize) -> Result<usize, String>,

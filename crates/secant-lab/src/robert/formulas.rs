@@ -1,5 +1,6 @@
-//! Formulas as the paper's Tables 1 and 3 count them, where the library has cheaper ones: a full addition on the Jacobi quartic that makes 2XZ of
-//! the second point, López-Dahab coordinates with each product reduced by itself, and the Kim-Kim doubling with b·T².
+//! Formulas as the paper's Tables 1 and 3 count them, where the library has cheaper ones: a full addition on
+//! the Jacobi quartic that makes 2XZ of the second point, López-Dahab coordinates with each product reduced
+//! by itself, and the Kim-Kim doubling with b·T².
 
 use secant_catalogue::cost::Row;
 use secant_catalogue::counting::binary::Counting as CountingBinary;
@@ -108,7 +109,8 @@ impl<F: BinaryField> BinaryField for Eager<F> {
     }
 }
 
-/// 2P in Kim-Kim coordinates with b·T² where the library squares sqrt(b)·T. Cost: 4M + 5S + 7R. Kim, Kim 2007.
+/// 2P in Kim-Kim coordinates with b·T² where the library squares sqrt(b)·T. Cost: 4M + 5S + 7R. Kim, Kim
+/// 2007.
 pub fn double_kim_kim<C: BinaryCurve<F>, F: BinaryField>(p: &kim_kim::Point<F>) -> kim_kim::Point<F> {
     let b = C::b(p.x.level());
     let (xx, yy) = (p.x.sqr(), p.y.sqr());
@@ -119,7 +121,8 @@ pub fn double_kim_kim<C: BinaryCurve<F>, F: BinaryField>(p: &kim_kim::Point<F>) 
     kim_kim::Point { x, y: F::reduce(product).add(t), z, t }
 }
 
-/// A point of the Jacobi quartic in the paper's coordinates: X, XX = X², Y (negated, as in the library), Z, ZZ = Z².
+/// A point of the Jacobi quartic in the paper's coordinates: X, XX = X², Y (negated, as in the library), Z,
+/// ZZ = Z².
 #[derive(Clone, Copy, Debug)]
 pub struct Full<F> {
     x: F,

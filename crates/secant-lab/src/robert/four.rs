@@ -1,9 +1,12 @@
-//! Section 3.3: `[k]P` on four threads, doublings for the upper digits, halvings for the lower ones, and the additions of each. Two counters, one for each chain; who
-//! finds a point missing computes its own part once more, and no other.
+//! Section 3.3: `[k]P` on four threads, doublings for the upper digits, halvings for the lower ones, and the
+//! additions of each. Two counters, one for each chain; who finds a point missing computes its own part once
+//! more, and no other.
 //!
-//! The threads are a chain of launches, in the paper's order: the calling one, which halves, launches the doublings, those the additions of halves, and these recode k
-//! before they launch the additions of doubles. So both producers are at work before there are digits, and their chains are as long as the longest digits want.
-//! The threads themselves are workers that wait for their launch, awake; to create threads is no part of a multiplication here.
+//! The threads are a chain of launches, in the paper's order: the calling one, which halves, launches the
+//! doublings, those the additions of halves, and these recode k before they launch the additions of doubles.
+//! So both producers are at work before there are digits, and their chains are as long as the longest digits
+//! want. The threads themselves are workers that wait for their launch, awake; to create threads is no part
+//! of a multiplication here.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +35,8 @@ pub struct Answer<W> {
     pub rescued: [bool; 2],
 }
 
-/// The sum of a part in affine words, nothing for the neutral element, and whether the part was computed once more.
+/// The sum of a part in affine words, nothing for the neutral element, and whether the part was computed once
+/// more.
 type Part = (Vec<u64>, bool);
 
 /// One multiplication, for all four threads.
@@ -85,7 +89,8 @@ impl<C: NamedBinary> Whole<C> {
     }
 }
 
-/// A thread's place in a list of multiplications, which it goes through. If it leaves before the end, the others learn it.
+/// A thread's place in a list of multiplications, which it goes through. If it leaves before the end, the
+/// others learn it.
 struct Place<C: NamedBinary> {
     list: Arc<List<C>>,
     through: bool,
@@ -200,8 +205,9 @@ impl<C: NamedBinary> Four<C> {
         Self { tier: Tier::best_binary(), curve: PhantomData }
     }
 
-    /// `[k]P` for each k, for a point of odd order, not at infinity, the lowest l digits of 2^l·k by halvings, `L`, the others by doublings, `U`; with a first batch
-    /// for each of the two chains, the doublings' first. Variable time.
+    /// `[k]P` for each k, for a point of odd order, not at infinity, the lowest l digits of 2^l·k by
+    /// halvings, `L`, the others by doublings, `U`; with a first batch for each of the two chains, the
+    /// doublings' first. Variable time.
     ///
     /// # Errors
     /// [`Failed`] if the system gives no threads.

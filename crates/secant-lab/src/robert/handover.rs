@@ -1,7 +1,8 @@
 //! Methods by which the consumer knows that a point is in memory: the paper's three, and its proposal.
 //!
-//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with release and
-//! loaded with acquire, which are plain moves on x86-64; so the check is sound: a counted point is in memory.
+//! In C the proposal's counter is a plain variable, and that is a data race. Here it is atomic, stored with
+//! release and loaded with acquire, which are plain moves on x86-64; so the check is sound: a counted point
+//! is in memory.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,13 +25,14 @@ pub enum Method {
     },
     /// An atomic counter, which the consumer reads until it is large enough.
     BusyWait,
-    /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no waiting: a
-    /// consumer that finds it too small gives up. Without a first batch there is no mutex either.
+    /// One mutex, held by the producer until the first batch is in memory; then an atomic counter, and no
+    /// waiting: a consumer that finds it too small gives up. Without a first batch there is no mutex either.
     Release {
         /// The first batch.
         first: First,
     },
-    /// [`Method::Release`] without the counter and the check: a point that is late makes the answer wrong. What check and rescue cost is the difference.
+    /// [`Method::Release`] without the counter and the check: a point that is late makes the answer wrong.
+    /// What check and rescue cost is the difference.
     Unchecked {
         /// The first batch.
         first: First,
@@ -42,8 +44,8 @@ pub enum Method {
 pub enum First {
     /// So many points, independent of the digits.
     Points(usize),
-    /// A number of points that depends on the digits: the more of them are not 0, the longer the consumer needs, and
-    /// the less it must wait.
+    /// A number of points that depends on the digits: the more of them are not 0, the longer the consumer
+    /// needs, and the less it must wait.
     Weighed {
         /// Steps of the chain that take as long as an addition, in hundredths.
         addition: usize,
@@ -56,8 +58,8 @@ impl First {
     /// The first batch is the whole chain.
     pub const ALL: Self = Self::Points(usize::MAX);
 
-    /// Size of the first batch for a chain of `points` points, of which `weight` are added. A weighed one leaves the
-    /// points that can be produced during the additions; at least [`BATCH`] points.
+    /// Size of the first batch for a chain of `points` points, of which `weight` are added. A weighed one
+    /// leaves the points that can be produced during the additions; at least [`BATCH`] points.
     pub fn of(self, points: usize, weight: usize) -> usize {
         match self {
             Self::Points(initial) => initial,
@@ -228,8 +230,8 @@ pub struct Consumer<'a> {
 }
 
 impl Consumer<'_> {
-    /// Waits until point i is in memory, or, by the paper's proposal, does not wait. Gives whether it is in memory. i
-    /// does not decrease.
+    /// Waits until point i is in memory, or, by the paper's proposal, does not wait. Gives whether it is in
+    /// memory. i does not decrease.
     #[inline(always)]
     pub fn wait(&mut self, i: usize) -> bool {
         i < self.known || self.ask(i)

@@ -17,11 +17,12 @@
 //! | [`traced`] | the pipelines with the times of their threads |
 //! | [`workload`] | Table 4: the operations of producer, additions and post-computation, counted |
 //!
-//! The library hands points over by a ring (`secant_core::threads::ring`), in which a consumer that is too early waits.
-//! This module has the ways that the paper compares. All but the unchecked one always give the right answer; the
-//! proposal computes it once more if a point was late.
+//! The library hands points over by a ring (`secant_core::threads::ring`), in which a consumer that is too
+//! early waits. This module has the ways that the paper compares. All but the unchecked one always give the
+//! right answer; the proposal computes it once more if a point was late.
 //!
-//! Every second thread is a worker of the process ([`Workers::shared`]), which a measurement puts on a CPU of its own.
+//! Every second thread is a worker of the process ([`Workers::shared`]), which a measurement puts on a CPU of
+//! its own.
 //!
 //! [`Workers::shared`]: secant_core::threads::workers::Workers::shared
 
@@ -69,8 +70,8 @@ pub enum Way {
     BusyWait,
     /// The proposal: one release, then a check, and a rescue.
     Release,
-    /// The proposal without its check, with the same first batch: what check and rescue cost is the difference. An answer is wrong where a point is late, and such a
-    /// sample is not used.
+    /// The proposal without its check, with the same first batch: what check and rescue cost is the
+    /// difference. An answer is wrong where a point is late, and such a sample is not used.
     Unchecked,
 }
 
@@ -114,7 +115,8 @@ fn pipeline<A: PartialEq + 'static>(
     Pipeline { operations: 1.0, body: Box::new(body), trusting: way == Way::Unchecked, remark }
 }
 
-/// The first batch of a direction on a binary curve: by weight where points are doubled, a number of points where they are halved.
+/// The first batch of a direction on a binary curve: by weight where points are doubled, a number of points
+/// where they are halved.
 ///
 /// # Errors
 /// A sentence, if there is no second thread.
@@ -140,7 +142,8 @@ fn rescued<C: NamedBinary, D: Direction>(
     Ok(late.map_err(no_thread)?.into_iter().filter(|late| *late).count())
 }
 
-/// How many in a hundred multiplications of NAF halve-and-add are computed once more by the proposal, with the first batch that was found on others.
+/// How many in a hundred multiplications of NAF halve-and-add are computed once more by the proposal, with
+/// the first batch that was found on others.
 ///
 /// # Errors
 /// A sentence, if there is no second thread.
@@ -165,11 +168,12 @@ pub fn row<C: NamedBinary, D: Direction>(digits: Digits, way: Way) -> Result<Pip
     Ok(pipeline(wanted, way, remark, by))
 }
 
-/// Multiplications that four threads are launched for at once: to give them their work is no part of a multiplication.
+/// Multiplications that four threads are launched for at once: to give them their work is no part of a
+/// multiplication.
 const TOGETHER: usize = 16;
 
-/// The first batches of the doublings and of the halvings on four threads, NAF, l digits halved: for each the smallest with which fewer than 1 % of its parts are
-/// computed once more. The paper's are none.
+/// The first batches of the doublings and of the halvings on four threads, NAF, l digits halved: for each the
+/// smallest with which fewer than 1 % of its parts are computed once more. The paper's are none.
 ///
 /// # Errors
 /// A sentence, if the four threads have no CPUs of their own: then the batches say nothing.
@@ -204,7 +208,8 @@ pub fn points_before<C: NamedBinary, U: Direction, L: Direction>(l: usize) -> Re
     Ok(found.iter().map(|first| first.of(C::ORDER_BITS, 0) as f64).sum())
 }
 
-/// Four threads as a chain of launches: `U` for the digits above, `L` for those below, NAF; l digits are halved.
+/// Four threads as a chain of launches: `U` for the digits above, `L` for those below, NAF; l digits are
+/// halved.
 ///
 /// # Errors
 /// As [`first_batches`].

@@ -1,4 +1,5 @@
-//! `[k]P` on two threads: one doubles or halves and writes every point, the other adds those that a digit asks for (algorithm 4).
+//! `[k]P` on two threads: one doubles or halves and writes every point, the other adds those that a digit
+//! asks for (algorithm 4).
 
 use std::marker::PhantomData;
 use std::mem;
@@ -96,8 +97,8 @@ pub(super) struct Shared<C: NamedBinary> {
     width: usize,
 }
 
-/// Words of the memory, from some place on. They are moved in plain loops: an adapter of an iterator that is called instead of inlined would put all that the chain
-/// has in registers into memory.
+/// Words of the memory, from some place on. They are moved in plain loops: an adapter of an iterator that is
+/// called instead of inlined would put all that the chain has in registers into memory.
 pub(super) struct Cursor<'a>(pub(super) &'a [AtomicU64]);
 
 impl Outward for Cursor<'_> {
@@ -131,7 +132,8 @@ impl<C: NamedBinary> Shared<C> {
         Cursor(&self.memory[i * self.width..][..self.width])
     }
 
-    /// Shared state for a chain of so many points, whose digits are found later, in memory that may have been used before.
+    /// Shared state for a chain of so many points, whose digits are found later, in memory that may have been
+    /// used before.
     pub(super) fn new<D: Direction>(
         p: &Affine<C::Words>,
         k: &C::Words,
@@ -176,8 +178,8 @@ impl<C: NamedBinary> Shared<C> {
         sum_vartime::<D::Sum<C, F>, _>(&mut Steps::new(chain, [self.digits()], self.order, 0))
     }
 
-    /// The sums of the points that the other thread produces, and whether a point was late, so that they were computed
-    /// here: in the trace the rescue is production.
+    /// The sums of the points that the other thread produces, and whether a point was late, so that they were
+    /// computed here: in the trace the rescue is production.
     #[inline(always)]
     pub(super) fn consume_vartime<D: Direction, F: FieldOf<C>>(
         &self,
@@ -243,7 +245,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Produce<'_, C, D> {
         if shared.points == 1 {
             return;
         }
-        // A chain of halvings stands elsewhere after its first step: from there on the loop knows where, and keeps it in registers.
+        // A chain of halvings stands elsewhere after its first step: from there on the loop knows where, and
+        // keeps it in registers.
         let (mut chain, mut i) = (start.advance(1), 1);
         loop {
             chain.term().put(&mut shared.point(i));
@@ -296,7 +299,8 @@ impl<C: NamedBinary, D: Direction> Work<C> for Alone<'_, C, D> {
     }
 }
 
-/// Two threads, the calling one and a worker of the process; the backend; and the memory for points, which the multiplications share one after the other.
+/// Two threads, the calling one and a worker of the process; the backend; and the memory for points, which
+/// the multiplications share one after the other.
 pub struct Two<C> {
     tier: Tier,
     memory: Mutex<Vec<AtomicU64>>,
@@ -342,7 +346,8 @@ impl<C: NamedBinary> Two<C> {
         C::on(self.tier, Alone::<C, D>(&shared, PhantomData))
     }
 
-    /// `[k]P` for a point of odd order, not at infinity: doublings or halvings here, additions on the other thread. Variable time.
+    /// `[k]P` for a point of odd order, not at infinity: doublings or halvings here, additions on the other
+    /// thread. Variable time.
     ///
     /// # Errors
     /// [`Failed`] if the system gives no thread.
@@ -379,7 +384,8 @@ impl<C: NamedBinary> Two<C> {
         mut watch: Watch,
     ) -> Result<(Answer<C::Words>, Vec<ThreadTrace>), Failed> {
         watch.enter(Phase::Recoding);
-        // Points of the multiplication before are never read. Who does not check might, and be right by luck: there the memory is new.
+        // Points of the multiplication before are never read. Who does not check might, and be right by luck:
+        // there the memory is new.
         let checked = !matches!(method, Method::Unchecked { .. });
         let kept = || self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let memory = if checked { mem::take(&mut *kept()) } else { Vec::new() };

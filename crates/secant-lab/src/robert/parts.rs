@@ -1,5 +1,5 @@
-//! Figure 2 and Table 5 in the paper's own coordinates: the work of each of the two threads, timed on one thread
-//! without waiting.
+//! Figure 2 and Table 5 in the paper's own coordinates: the work of each of the two threads, timed on one
+//! thread without waiting.
 
 use std::hint::black_box;
 use std::marker::PhantomData;

@@ -1,5 +1,5 @@
-//! The hand-overs of section 3.2 over F_p, on the Jacobi quartic: doublings on the calling thread, additions on another. On the library's field, and on the paper's:
-//! five limbs of 51 bits, in plain code.
+//! The hand-overs of section 3.2 over F_p, on the Jacobi quartic: doublings on the calling thread, additions
+//! on another. On the library's field, and on the paper's: five limbs of 51 bits, in plain code.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

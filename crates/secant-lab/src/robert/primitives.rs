@@ -20,7 +20,8 @@ struct Turns {
     counter: AtomicU64,
 }
 
-/// Asks n times with `ask`, which waits for its answer, while a worker answers so often with `answer`: from the turn at hand, which goes on.
+/// Asks n times with `ask`, which waits for its answer, while a worker answers so often with `answer`: from
+/// the turn at hand, which goes on.
 fn in_turns(turns: &Arc<Turns>, turn: &mut u64, n: u64, ask: fn(&Turns, u64), answer: fn(&Turns, u64)) {
     // Without a worker nobody answers, and a row of two threads is not timed.
     let Ok(team) = Workers::shared().team(1) else { return };
@@ -59,8 +60,8 @@ fn look_for(turns: &Turns, turn: u64) {
     }
 }
 
-/// The times of a lock with its release, of a signal until the sleeper answers, and of a counter until its poller
-/// answers. Repetitions of the last two are round trips.
+/// The times of a lock with its release, of a signal until the sleeper answers, and of a counter until its
+/// poller answers. Repetitions of the last two are round trips.
 pub fn primitives() -> Vec<Variant> {
     let mutex = Mutex::new(0_u64);
     let locking = move |_, n| {

@@ -22,8 +22,8 @@ impl Count {
     }
 }
 
-/// `[k]1` from left to right, and what that took: the table of 1, 3, .. as far as the digits ask, a doubling a digit and an addition for each
-/// that is not 0. The first digit is a point of the table, and no addition.
+/// `[k]1` from left to right, and what that took: the table of 1, 3, .. as far as the digits ask, a doubling
+/// a digit and an addition for each that is not 0. The first digit is a point of the table, and no addition.
 fn multiply(digits: &[i16], entries: usize, count: &mut Count) -> u64 {
     let mut table = vec![1_u64];
     if entries > 1 {

@@ -1,8 +1,8 @@
-//! Chronograms of a multiplication with a core for every thread, simulated from the time of each part on one thread and
-//! of a hand-over.
+//! Chronograms of a multiplication with a core for every thread, simulated from the time of each part on one
+//! thread and of a hand-over.
 //!
-//! A point is there for the consumer a hand-over after it was produced; a producer that has done all takes additions from the new end, as the library's does, and the
-//! consumer joins its sums before the late digits.
+//! A point is there for the consumer a hand-over after it was produced; a producer that has done all takes
+//! additions from the new end, as the library's does, and the consumer joins its sums before the late digits.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -100,8 +100,8 @@ impl Single {
     }
 }
 
-/// Nanoseconds from a write by one thread to its read by another: half a round trip. 0 where there is only one core,
-/// since threads then do not meet.
+/// Nanoseconds from a write by one thread to its read by another: half a round trip. 0 where there is only
+/// one core, since threads then do not meet.
 pub fn handover_ns() -> f64 {
     let (Ok(_crew), Ok(team)) = (Crew::of(2), Workers::shared().team(1)) else { return 0.0 };
     let new = || Arc::new(Handover::new(Method::BusyWait, STEPS * ROUNDS, STEPS * ROUNDS));
@@ -127,7 +127,8 @@ pub fn handover_ns() -> f64 {
         samples.push(start.elapsed().as_nanos() as f64 / (2 * STEPS) as f64);
     }
     let _ = answering.join();
-    // Samples in which the system took a core away are too long: so neither the median is taken, nor the minimum.
+    // Samples in which the system took a core away are too long: so neither the median is taken, nor the
+    // minimum.
     quantile(&samples, 0.1).unwrap_or(0.0)
 }
 
@@ -164,7 +165,8 @@ impl Lane {
     }
 }
 
-/// A chain and its additions; `places` are the steps at which a digit is not 0, in order, and whether it is late.
+/// A chain and its additions; `places` are the steps at which a digit is not 0, in order, and whether it is
+/// late.
 fn pipeline(
     names: [&'static str; 2],
     places: &[(usize, bool)],
@@ -246,7 +248,8 @@ impl<C: NamedBinary> Simulation<C> {
         }
     }
 
-    /// One in which doublings, halvings and additions take so many nanoseconds each, and nothing else takes any.
+    /// One in which doublings, halvings and additions take so many nanoseconds each, and nothing else takes
+    /// any.
     #[cfg(test)]
     pub(super) fn even(step: f64) -> Self {
         let single = Single { start: 0.0, step, addition: step, join: 0.0, finish: 0.0 };
@@ -309,7 +312,8 @@ mod tests {
 
     #[test]
     fn a_point_is_added_after_it_is_there() {
-        // The additions are longer than the steps between them: the consumer waits once, and the producer helps with the newest.
+        // The additions are longer than the steps between them: the consumer waits once, and the producer
+        // helps with the newest.
         let [producer, consumer] = pipeline(["p", "c"], &[2, 4, 6, 8].map(|i| (i, false)), &SINGLE, 5.0, 0.0);
         assert_eq!(producer.stretches[0], Stretch { phase: Phase::Production, start_ns: 0, end_ns: 810 });
         assert_eq!(consumer.stretches[0], Stretch { phase: Phase::Waiting, start_ns: 5, end_ns: 215 });

@@ -22,7 +22,8 @@ pub fn split_points<C: NamedBinary>(points: &[usize], four: bool, budget: Durati
     let mut bench = Bench::new();
     for l in points {
         bench.add_rotating(1.0, if four { 4 } else { 2 }, SCALARS, |i| {
-            // A failure would be a thread that the system does not give: the figure would then be absurdly small.
+            // A failure would be a thread that the system does not give: the figure would then be absurdly
+            // small.
             let _ = black_box(split_vartime::<C>(tier, &Point::base(), &scalars[i], *l, four));
         });
     }
@@ -55,7 +56,8 @@ mod tests {
 
     #[test]
     fn a_lopsided_split_is_dear() {
-        // Nearly everything on one of the two chains, or shared; steps of milliseconds, so that nothing else counts.
+        // Nearly everything on one of the two chains, or shared; steps of milliseconds, so that nothing else
+        // counts.
         let [doubled, shared, halved] = of_simulation(&Simulation::<B233>::even(1e6), &[1, 110, 231])[..]
         else {
             panic!()

@@ -149,8 +149,8 @@ fn a_consumer_that_is_early_gives_up_or_waits() {
     }
 }
 
-/// Without the check a consumer takes a point that is not yet in memory; with all points before the release it has
-/// nothing to check.
+/// Without the check a consumer takes a point that is not yet in memory; with all points before the release
+/// it has nothing to check.
 #[test]
 fn who_does_not_check_is_never_rescued() {
     use super::handover::Handover;
@@ -219,8 +219,8 @@ fn table_4_is_near_what_is_counted() {
     }
 }
 
-/// The counts in the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim 8M and 1M
-/// for the y of a halved point.
+/// The counts in the paper's coordinates: XXYZZ 7M+3S and the multiplication by a; López-Dahab 13M; Kim-Kim
+/// 8M and 1M for the y of a halved point.
 #[test]
 fn table_4_is_counted_in_the_papers_coordinates() {
     use super::workload::{Column, Coordinates, is_right, table4};
@@ -278,7 +278,8 @@ fn every_answer_is_held_against_what_is_wanted() {
     assert!(!(none.body)(0, 1));
 }
 
-/// Both chains and their partial rescues, at every division of the digits, with and without first batches: on as many CPUs as there are.
+/// Both chains and their partial rescues, at every division of the digits, with and without first batches: on
+/// as many CPUs as there are.
 #[test]
 fn four_threads_are_right() {
     let four = four::Four::<B233>::new();

@@ -1,4 +1,5 @@
-//! The paper's pipeline with the times of its threads: for a chronogram, and for the stages of a multiplication.
+//! The paper's pipeline with the times of its threads: for a chronogram, and for the stages of a
+//! multiplication.
 
 use secant_core::operate::binary::NamedBinary;
 use secant_core::threads::trace::ThreadTrace;

@@ -1,8 +1,10 @@
-//! Table 4: what producer and consumer have to do for t bits of k, as the paper has it and as the counting field finds it: in the paper's own coordinates
-//! (Jacobi quartic, López-Dahab, Kim-Kim), and in those of this library.
+//! Table 4: what producer and consumer have to do for t bits of k, as the paper has it and as the counting
+//! field finds it: in the paper's own coordinates (Jacobi quartic, López-Dahab, Kim-Kim), and in those of
+//! this library.
 //!
-//! The paper takes S = 0.8M over F_p, and over F_2^m squarings and square roots as nothing and a quadratic equation as 1M. Its numbers of additions are
-//! t/2, t/3 and t/5; here they are those of actual scalars, less the first of each sum, which is no addition.
+//! The paper takes S = 0.8M over F_p, and over F_2^m squarings and square roots as nothing and a quadratic
+//! equation as 1M. Its numbers of additions are t/2, t/3 and t/5; here they are those of actual scalars, less
+//! the first of each sum, which is no addition.
 
 use std::marker::PhantomData;
 
@@ -32,7 +34,8 @@ use super::multiply::{Digits, Direction, Double, Halve, points, scalars};
 /// A column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// Double-and-add over F_p. The paper's are XXYZZ coordinates of the Jacobi quartic jq25519; beside them Jacobian ones of jac256189.
+    /// Double-and-add over F_p. The paper's are XXYZZ coordinates of the Jacobi quartic jq25519; beside them
+    /// Jacobian ones of jac256189.
     Prime,
     /// Double-and-add over F_2^m. The paper's are López-Dahab coordinates; beside them lambda ones, b233.
     Double,
@@ -53,7 +56,8 @@ impl Column {
         }
     }
 
-    /// Multiplications of the producer and of the additions for each of t bits, and of the post-computation: the paper's.
+    /// Multiplications of the producer and of the additions for each of t bits, and of the post-computation:
+    /// the paper's.
     pub const fn stated(self, digits: Digits) -> [f64; 3] {
         let producer = match self {
             Self::Prime => 6.2,
@@ -240,7 +244,8 @@ fn of_binary<C: CountedBinary>(
     }
 }
 
-/// The multiplications of the producer and of the additions in one multiplication on digits of the NAF, as the paper weighs operations: means over `n` scalars.
+/// The multiplications of the producer and of the additions in one multiplication on digits of the NAF, as
+/// the paper weighs operations: means over `n` scalars.
 pub fn naf<C: CountedBinary>(column: Column, coordinates: Coordinates, n: usize) -> [f64; 2] {
     let (tally, all) = (Tally::new(), scalars::<C>(n.max(1)));
     let mut sums = [0.0; 2];

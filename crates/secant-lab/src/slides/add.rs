@@ -7,7 +7,8 @@ use secant_core::form::weierstrass::jacobian::{Cached, Point};
 
 use super::double;
 
-/// P + Q for P ≠ ±Q, neither neutral; else z = 0. Cost: 5S+11M. Source: EFD g1p/shortw/jacobian-3, add-2007-bl.
+/// P + Q for P ≠ ±Q, neither neutral; else z = 0. Cost: 5S+11M. Source: EFD g1p/shortw/jacobian-3,
+/// add-2007-bl.
 pub fn general<F: Field>(p: Point<F>, q: Point<F>) -> Point<F> {
     cached(p, &cache(q))
 }
@@ -32,7 +33,8 @@ pub fn cached<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     finish((u1, s1), h, twice, s2, z)
 }
 
-/// P + Q as [`general`], Q affine: Z = (Z1 + H)² - Z1² - H². Cost: 4S+7M. Source: EFD g1p/shortw/jacobian-3, madd-2007-bl.
+/// P + Q as [`general`], Q affine: Z = (Z1 + H)² - Z1² - H². Cost: 4S+7M. Source: EFD g1p/shortw/jacobian-3,
+/// madd-2007-bl.
 pub fn mixed<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let zz = p.z.sqr();
     let h = q.x.mul(zz).sub(p.x);

@@ -1,9 +1,11 @@
-//! The addition chains of the slides, as lists of steps: length-3 sliding windows, and the same with subtractions.
+//! The addition chains of the slides, as lists of steps: length-3 sliding windows, and the same with
+//! subtractions.
 //!
-//! For n < 16 the slides' own rules (with "2nP = 7P + (2n - 7)P if 4 <= n < 8"; printed is n - 7). From there on an even multiple is a double, and an
-//! odd one a multiple of 4 (below 32) or 8 plus the rest: read from the bottom, these are unsigned sliding windows of width 3, the
-//! recoding `secant_core::scalar::recode::sliding` and the method `sliding3`. With subtractions, "(16n - 7)P = 16nP - 7P, etc.", it is the
-//! wNAF of width 4, which has the same table P, 3P, 5P, 7P: the method `wnaf4`.
+//! For n < 16 the slides' own rules (with "2nP = 7P + (2n - 7)P if 4 <= n < 8"; printed is n - 7). From there
+//! on an even multiple is a double, and an odd one a multiple of 4 (below 32) or 8 plus the rest: read from
+//! the bottom, these are unsigned sliding windows of width 3, the recoding
+//! `secant_core::scalar::recode::sliding` and the method `sliding3`. With subtractions, "(16n - 7)P = 16nP -
+//! 7P, etc.", it is the wNAF of width 4, which has the same table P, 3P, 5P, 7P: the method `wnaf4`.
 
 use secant_core::ct::Mask;
 use secant_core::field::Field;
@@ -188,8 +190,8 @@ impl Chain {
         multiples[multiples.len() - 1]
     }
 
-    /// The multiple of a point, by the group's dedicated additions; `None` where one of them met an exceptional input or the result has Z = 0.
-    /// Variable time.
+    /// The multiple of a point, by the group's dedicated additions; `None` where one of them met an
+    /// exceptional input or the result has Z = 0. Variable time.
     pub fn mul_vartime<G: Group<Field: Field<Mask = Mask>>>(&self, p: Affine<G::Field>) -> Option<G::Point> {
         let negated = |mask| Mask::from_bit(u64::from(mask));
         let sum = |a: G::Point, b: G::Point, subtract: bool| {

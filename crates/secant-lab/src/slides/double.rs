@@ -6,7 +6,8 @@ use secant_core::form::weierstrass::jacobian::Point;
 
 use super::fraction::Fraction;
 
-/// 2(x, y) for y ≠ 0: λ = (3x² - 3)/2y, x'' = λ² - 2x, y'' = λ(x - x'') - y. Cost: 2S+1M and a division, 1I+1M.
+/// 2(x, y) for y ≠ 0: λ = (3x² - 3)/2y, x'' = λ² - 2x, y'' = λ(x - x'') - y. Cost: 2S+1M and a division,
+/// 1I+1M.
 pub fn affine<F: Field>(p: Affine<F>) -> Affine<F> {
     let one = F::one(p.x.level());
     let slope = p.x.sqr().sub(one).mul3().mul(p.y.mul2().tighten().invert());

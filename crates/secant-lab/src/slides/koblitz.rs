@@ -1,8 +1,9 @@
-//! The Koblitz curves K-233 and K-409 of FIPS 186-4 ("use endomorphisms for Koblitz curves"): y² + xy = x³ + 1 over F_2^m, where τ(x, y) = (x², y²) costs
-//! three squarings and doublings are not needed. Variable time.
+//! The Koblitz curves K-233 and K-409 of FIPS 186-4 ("use endomorphisms for Koblitz curves"): y² + xy = x³ +
+//! 1 over F_2^m, where τ(x, y) = (x², y²) costs three squarings and doublings are not needed. Variable time.
 //!
-//! τ² + τ + 2 = 0 on these curves. A scalar k is reduced modulo δ = (τ^m - 1)/(τ - 1), which annihilates the subgroup of prime order, to r0 + r1·τ of half its
-//! length, and that is written as a sum of ±τ^i of which no two neighbours are there (Solinas 2000, algorithms 1 and 4).
+//! τ² + τ + 2 = 0 on these curves. A scalar k is reduced modulo δ = (τ^m - 1)/(τ - 1), which annihilates the
+//! subgroup of prime order, to r0 + r1·τ of half its length, and that is written as a sum of ±τ^i of which no
+//! two neighbours are there (Solinas 2000, algorithms 1 and 4).
 
 use secant_core::cpu::{Clmul, Portable, Task, Tier, Vpclmul};
 use secant_core::field::binary::{Binary, BinaryArithmetic, BinaryField, Tabled};
@@ -117,7 +118,8 @@ pub fn k409() -> Koblitz<7> {
 }
 
 impl<const W: usize> Koblitz<W> {
-    /// The digits -1, 0, 1 of k in base τ, for the subgroup of prime order, least significant first; of two neighbours one is 0.
+    /// The digits -1, 0, 1 of k in base τ, for the subgroup of prime order, least significant first; of two
+    /// neighbours one is 0.
     pub fn digits(&self, k: &[u64; W]) -> Vec<i8> {
         let ([d0, d1], k) = (self.delta, wide(k));
         let [q0, q1] = self.inverse.map(|c| rounded(times(k, c), self.shift));
@@ -161,8 +163,8 @@ fn less(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     r
 }
 
-/// The sum of digit i times τ^i(P), for P of the subgroup of prime order; `None` for the point at infinity, and if a sum on the way has an exception.
-/// Cost: 3S a digit, 9M+4S a digit that is not 0, and 1I+2M+1S.
+/// The sum of digit i times τ^i(P), for P of the subgroup of prime order; `None` for the point at infinity,
+/// and if a sum on the way has an exception. Cost: 3S a digit, 9M+4S a digit that is not 0, and 1I+2M+1S.
 #[inline(always)]
 pub fn multiply_vartime<F: BinaryField>(p: &Affine<F>, digits: &[i8]) -> Option<Affine<F>> {
     type G<F> = LopezDahab<Equation, F>;

@@ -1,7 +1,8 @@
-//! The steps of Bernstein's slides "Efficient arithmetic on elliptic curves in large characteristic", each as a formula of its own, on y² = x³ - 3x + b.
+//! The steps of Bernstein's slides "Efficient arithmetic on elliptic curves in large characteristic", each as
+//! a formula of its own, on y² = x³ - 3x + b.
 //!
-//! Nobody should multiply with these: the library's formulas do with fewer small operations (see `secant_core::form::weierstrass::jacobian`). They are here to
-//! be counted, beside the number on the slide.
+//! Nobody should multiply with these: the library's formulas do with fewer small operations (see
+//! `secant_core::form::weierstrass::jacobian`). They are here to be counted, beside the number on the slide.
 //!
 //! | file | slides |
 //! |---|---|
@@ -40,7 +41,8 @@ type F<'t> = Counting<'t, MontgomeryForm<P256, Portable>>;
 /// The name of these formulas in tables.
 const FORM: &str = "slides/y^2 = x^3 - 3x + b";
 
-/// A row. The slides count divisions, multiplications and squarings; of the small operations the text is the source.
+/// A row. The slides count divisions, multiplications and squarings; of the small operations the text is the
+/// source.
 fn row<T>(
     tally: &Tally,
     operation: &'static str,

@@ -147,8 +147,8 @@ fn chains_of_every_short_integer() {
         assert!(!steps.iter().any(|step| matches!(step, Step::Subtract(..))));
     }
     assert!(Chain::unsigned(&[0; 4]).is_none() && Chain::signed(&[0; 4]).is_none());
-    // The chains are those of the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more than an
-    // even one.
+    // The chains are those of the slide: 8 = 7 + 1, 10 = 7 + 3, 12 = 7 + 5, 14 = 7 + 7, odd numbers one more
+    // than an even one.
     let lengths: Vec<usize> =
         (1..16).map(|n| Chain::unsigned(&[n, 0, 0, 0]).unwrap().steps().len()).collect();
     assert_eq!(lengths, [0, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 5, 6, 5, 6]);
@@ -163,7 +163,8 @@ fn chains_have_the_lengths_of_the_slides() {
     assert!((unsigned.doublings - 253.0).abs() < 1.5 && (signed.doublings - 253.0).abs() < 1.5);
 }
 
-/// The steps beside doublings are the digits of the recodings that the library's methods use, but for the top and the table.
+/// The steps beside doublings are the digits of the recodings that the library's methods use, but for the top
+/// and the table.
 #[test]
 fn chains_are_sliding_windows() {
     let mut word = 1_u64;

@@ -1,4 +1,5 @@
-//! Sliding windows of any width for integers of any length, and what they come to: "more complicated methods replace 0.25 by ≈ 1/lg lg n".
+//! Sliding windows of any width for integers of any length, and what they come to: "more complicated methods
+//! replace 0.25 by ≈ 1/lg lg n".
 
 use secant_catalogue::Random;
 
@@ -11,7 +12,8 @@ pub struct Additions {
     pub others: u64,
 }
 
-/// The additions of sliding windows of `width` bits for n, and n·p modulo 2^61 - 1 as the chain makes it from p.
+/// The additions of sliding windows of `width` bits for n, and n·p modulo 2^61 - 1 as the chain makes it from
+/// p.
 pub fn sliding(n: &[u64], width: u32, p: u64) -> (Additions, u64) {
     const M: u128 = (1 << 61) - 1;
     let mut count = Additions::default();
@@ -64,13 +66,15 @@ pub fn fewest_others(words: usize) -> f64 {
     (1..8).map(mean).fold(f64::INFINITY, f64::min)
 }
 
-/// Others a bit for n of b bits as a formula, the mean of [`fewest_others`] but for what the first window saves: 1/(w + 1), and 2^(w-1) - 1 entries.
+/// Others a bit for n of b bits as a formula, the mean of [`fewest_others`] but for what the first window
+/// saves: 1/(w + 1), and 2^(w-1) - 1 entries.
 pub fn others_a_bit(bits: f64) -> f64 {
     let of = |width: i32| 1.0 / f64::from(width + 1) + (2f64.powi(width - 1) - 1.0) / bits;
     (1..60).map(of).fold(f64::INFINITY, f64::min)
 }
 
-/// The least power of two of bits for which a doubling, and so many M+S for each addition, take less than `ladder` M+S a bit.
+/// The least power of two of bits for which a doubling, and so many M+S for each addition, take less than
+/// `ladder` M+S a bit.
 pub fn where_windows_win(doubling: f64, addition: f64, ladder: f64) -> f64 {
     let bits = (5..60).map(|k| 2f64.powi(k));
     bits.into_iter().find(|bits| doubling + addition * others_a_bit(*bits) < ladder).unwrap_or(f64::INFINITY)

@@ -33,7 +33,8 @@ const NEXT: u32 = 18;
 /// The least part of the width from which on a stretch has a tooltip: nobody points at a smaller one.
 const POINTED_AT: f64 = 0.004;
 
-/// Lanes from 0 to `end`, and axes: each a unit, and how much of it is one unit of time. `title` is for those who do not see it.
+/// Lanes from 0 to `end`, and axes: each a unit, and how much of it is one unit of time. `title` is for those
+/// who do not see it.
 pub fn lanes(title: &str, lanes: &[Lane], end: f64, axes: &[(&str, f64)]) -> Markup {
     let scale = Scale::of(std::iter::once(end));
     let bottom = ROW * lanes.len() as u32;

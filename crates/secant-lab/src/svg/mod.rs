@@ -1,7 +1,8 @@
 //! Charts as SVG elements that stand in a page of HTML.
 //!
-//! Lengths along the axis are in per cent, everything else in pixels: a chart fills its place at any width, and its text keeps its size.
-//! Colours are the classes of [`STYLE`], which the page brings once; they follow the reader's choice of light or dark.
+//! Lengths along the axis are in per cent, everything else in pixels: a chart fills its place at any width,
+//! and its text keeps its size. Colours are the classes of [`STYLE`], which the page brings once; they follow
+//! the reader's choice of light or dark.
 
 mod lanes;
 mod panels;

@@ -39,7 +39,8 @@ const TOP: u32 = 60;
 /// Number of panels side by side.
 const COLUMNS: usize = 2;
 
-/// Panels under one title, over one range of the axis `across`, each from 0 to its highest point: an SVG file.
+/// Panels under one title, over one range of the axis `across`, each from 0 to its highest point: an SVG
+/// file.
 pub fn panels(title: &str, across: &str, panels: &[Panel]) -> Markup {
     let points = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     let low = points().map(|p| p.0).filter(|x| *x > 0.0).fold(f64::INFINITY, f64::min);

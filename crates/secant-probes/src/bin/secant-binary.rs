@@ -1,9 +1,8 @@
-//! The arithmetic of polynomials over F_2, each kernel as a function of its own, so that `proofs/binary.py` can read
-//! its machine code.
+//! The arithmetic of polynomials over F_2, each kernel as a function of its own, so that `proofs/binary.py`
+//! can read its machine code.
 //!
-//! As in `secant-kernels`: code that is inlined at its uses is inlined here into a function that loads its operands and
-//! stores its result.
-//! Without an argument, the program prints its functions' names.
+//! As in `secant-kernels`: code that is inlined at its uses is inlined here into a function that loads its
+//! operands and stores its result. Without an argument, the program prints its functions' names.
 
 #[cfg(target_arch = "x86_64")]
 mod polynomials {

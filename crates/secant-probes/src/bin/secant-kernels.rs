@@ -1,7 +1,7 @@
 //! The kernels of assembly, each as a function of its own: what `proofs/` reads the machine code of.
 //!
-//! A kernel is inlined where it is used. Here it is inlined into a function that loads its operands and stores its result.
-//! Without an argument, the program prints its functions' names.
+//! A kernel is inlined where it is used. Here it is inlined into a function that loads its operands and
+//! stores its result. Without an argument, the program prints its functions' names.
 
 use secant_core::cpu::{Mulx, Task};
 use secant_core::ct::{Mask, Select};

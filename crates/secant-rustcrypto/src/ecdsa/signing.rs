@@ -19,11 +19,11 @@ use super::direct::DirectCurve;
 use super::form::Form;
 use super::verifying::VerifyingKey;
 
-/// A key that signs by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`; its signatures are made by the
-/// library.
+/// A key that signs by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`; its signatures are
+/// made by the library.
 ///
-/// Signatures are deterministic (RFC 6979) but for those with a generator of random numbers. Constant time but for the
-/// length of the message. Wiped when dropped; never printed.
+/// Signatures are deterministic (RFC 6979) but for those with a generator of random numbers. Constant time
+/// but for the length of the message. Wiped when dropped; never printed.
 #[derive(Clone)]
 pub struct SigningKey<C: DirectCurve> {
     key: ecdsa_core::SigningKey<C>,

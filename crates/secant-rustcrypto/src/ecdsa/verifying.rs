@@ -14,8 +14,8 @@ use sha2::digest::{Digest, Update};
 use super::direct::DirectCurve;
 use super::form::Verifiable;
 
-/// A key that verifies signatures by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`; signatures are
-/// verified by the library. Variable time: all of it is public.
+/// A key that verifies signatures by ECDSA: that of the crate `ecdsa`, which it leads to by `Deref`;
+/// signatures are verified by the library. Variable time: all of it is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyingKey<C: DirectCurve>(ecdsa_core::VerifyingKey<C>);
 
@@ -66,7 +66,8 @@ impl<C: DirectCurve<AffinePoint: DecompressPoint<C>>> VerifyingKey<C> {
         ecdsa_core::VerifyingKey::recover_from_digest(digest, signature, id).map(Self)
     }
 
-    /// The same of a message with this hash. It must be a hash: of bytes that are chosen freely, any key comes out.
+    /// The same of a message with this hash. It must be a hash: of bytes that are chosen freely, any key
+    /// comes out.
     ///
     /// # Errors
     /// If there is none.

@@ -5,8 +5,8 @@ macro_rules! affine {
     ($curve:ident, $name:literal, compact: $compact:ident) => {
         #[doc = concat!("A point of ", $name, " in affine coordinates.")]
         ///
-        /// Constant time, but for whether a point is at infinity where coordinates or encodings are asked for, and
-        /// for whether what is decoded is refused.
+        /// Constant time, but for whether a point is at infinity where coordinates or encodings are asked
+        /// for, and for whether what is decoded is refused.
         #[derive(Clone, Copy, Debug)]
         pub struct AffinePoint(inner::AffinePoint);
 
@@ -134,8 +134,8 @@ macro_rules! affine {
                 Self::optional(inner::AffinePoint::from_sec1_bytes(bytes).ok())
             }
 
-            /// Same as [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): no check can be
-            /// left out.
+            /// Same as [`GroupEncoding::from_bytes`](elliptic_curve::group::GroupEncoding::from_bytes): no
+            /// check can be left out.
             fn from_bytes_unchecked(bytes: &CompressedPoint) -> subtle::CtOption<Self> {
                 <Self as elliptic_curve::group::GroupEncoding>::from_bytes(bytes)
             }
@@ -317,8 +317,8 @@ pub(crate) use point_conversions;
 macro_rules! decompact {
     (smaller, $curve:ident) => {
         impl elliptic_curve::point::DecompactPoint<$curve> for AffinePoint {
-            /// The one of the two points with this abscissa whose y is the smaller. Variable time: such an encoding
-            /// is one of a public key.
+            /// The one of the two points with this abscissa whose y is the smaller. Variable time: such an
+            /// encoding is one of a public key.
             fn decompact(x: &FieldBytes) -> subtle::CtOption<Self> {
                 use elliptic_curve::point::{AffineCoordinates, DecompressPoint};
                 let even = <Self as DecompressPoint<$curve>>::decompress(x, subtle::Choice::from(0));

@@ -1,5 +1,5 @@
-//! The text of a curve's module. Every curve has types of its own, whose methods stand on their own pages; what
-//! they say is written once.
+//! The text of a curve's module. Every curve has types of its own, whose methods stand on their own pages;
+//! what they say is written once.
 
 #[cfg(feature = "weierstrass")]
 mod affine;

@@ -1,7 +1,7 @@
 //! Operators on values and on references of types that are copied.
 
-/// `left op right` and `left op= right`, computed by `$of`, a function of two references, to a value of the left type
-/// and to one of the right type, which returns the left type.
+/// `left op right` and `left op= right`, computed by `$of`, a function of two references, to a value of the
+/// left type and to one of the right type, which returns the left type.
 macro_rules! operators {
     ($(#[$doc:meta])* $trait:ident::$method:ident, $assign:ident::$assigned:ident, $left:ty, $right:ty, $of:expr) => {
         impl core::ops::$trait<&$right> for &$left {

@@ -20,11 +20,11 @@ macro_rules! scalar {
         ///
         /// # Copied, and not wiped
         ///
-        /// The library's own `Scalar` is overwritten when it is dropped. The trait [`Field`] asks for types that are
-        /// [`Copy`], and Rust lets no such type do anything when it is dropped: the compiler copies it as it
-        /// likes, and nobody would know which copy is the last. So this is a type of its own. Secrets are
-        /// wiped by what holds them: `SecretKey` and `SigningKey` do it, and any holder can, by `zeroize`. `From`
-        /// leads from one type to the other, without a computation.
+        /// The library's own `Scalar` is overwritten when it is dropped. The trait [`Field`] asks for types
+        /// that are [`Copy`], and Rust lets no such type do anything when it is dropped: the compiler copies
+        /// it as it likes, and nobody would know which copy is the last. So this is a type of its own.
+        /// Secrets are wiped by what holds them: `SecretKey` and `SigningKey` do it, and any holder can, by
+        /// `zeroize`. `From` leads from one type to the other, without a computation.
         ///
         /// Everything is constant time but for what is named `_vartime` and for `<`. It is never printed.
         ///

@@ -8,8 +8,8 @@ use secant::{p256, p384, p521, x25519};
 /// The error for a key share that is no valid public key.
 pub(super) const REFUSED: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 
-/// A group, and a key exchange that has begun: `$bytes` are the bytes of a key share, `$shared` makes the secret of
-/// our key and of the other side's share, which has that length.
+/// A group, and a key exchange that has begun: `$bytes` are the bytes of a key share, `$shared` makes the
+/// secret of our key and of the other side's share, which has that length.
 macro_rules! group {
     ($(#[$doc:meta])* $name:ident, $group:ident, $named:ident, $curve:ident, $bytes:literal, $public:expr, $shared:expr) => {
         $(#[$doc])*

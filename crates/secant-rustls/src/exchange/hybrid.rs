@@ -1,4 +1,5 @@
-//! A curve and ML-KEM-768 together (draft-ietf-tls-ecdhe-mlkem; FIPS 203): the secret stays one while either holds.
+//! A curve and ML-KEM-768 together (draft-ietf-tls-ecdhe-mlkem; FIPS 203): the secret stays one while either
+//! holds.
 
 use getrandom::{SysRng, rand_core::UnwrapErr};
 use ml_kem::kem::{Decapsulate, Encapsulate, Generate, KeyExport};

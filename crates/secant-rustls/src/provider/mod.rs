@@ -17,9 +17,9 @@ use rustls::pki_types::PrivateKeyDer;
 use rustls::sign::SigningKey;
 pub use suites::ALL_CIPHER_SUITES;
 
-/// TLS by Secant, and by RustCrypto's crates where no curve is: all of [`ALL_CIPHER_SUITES`], [`ALL`](crate::ALL) and
-/// [`SIGNATURES`](crate::SIGNATURES), random numbers of the operating system, and private keys by
-/// [`signing_key`](crate::signing_key).
+/// TLS by Secant, and by RustCrypto's crates where no curve is: all of [`ALL_CIPHER_SUITES`],
+/// [`ALL`](crate::ALL) and [`SIGNATURES`](crate::SIGNATURES), random numbers of the operating system, and
+/// private keys by [`signing_key`](crate::signing_key).
 #[must_use]
 pub fn provider() -> CryptoProvider {
     CryptoProvider {

@@ -7,8 +7,9 @@ use rustls::{CipherSuite, SupportedCipherSuite, Tls13CipherSuite};
 use super::aead::{AES128_GCM, AES256_GCM, CHACHA20_POLY1305};
 use super::hash::{SHA256, SHA384};
 
-/// All cipher suites, the first preferred: those of TLS 1.3, and with the feature `tls12` those of TLS 1.2 with
-/// ephemeral keys on curves and ECDSA or Ed25519; and with the feature `rsa`, for clients, those with RSA.
+/// All cipher suites, the first preferred: those of TLS 1.3, and with the feature `tls12` those of TLS 1.2
+/// with ephemeral keys on curves and ECDSA or Ed25519; and with the feature `rsa`, for clients, those with
+/// RSA.
 pub static ALL_CIPHER_SUITES: &[SupportedCipherSuite] = &[
     SupportedCipherSuite::Tls13(&TLS13_AES_256_GCM_SHA384),
     SupportedCipherSuite::Tls13(&TLS13_AES_128_GCM_SHA256),

@@ -1,4 +1,5 @@
-//! Records of TLS 1.2: AES-GCM (RFC 5288) sends eight bytes of each nonce, ChaCha20-Poly1305 (RFC 7905) sends none.
+//! Records of TLS 1.2: AES-GCM (RFC 5288) sends eight bytes of each nonce, ChaCha20-Poly1305 (RFC 7905) sends
+//! none.
 
 use std::marker::PhantomData;
 

@@ -2,7 +2,8 @@
 
 use rustls::pki_types::{AlgorithmIdentifier, InvalidSignature, SignatureVerificationAlgorithm};
 
-/// Whether, of a key, a message and a signature, the last belongs to the others. Variable time: all of it is public.
+/// Whether, of a key, a message and a signature, the last belongs to the others. Variable time: all of it is
+/// public.
 pub(super) type Verify = fn(&[u8], &[u8], &[u8]) -> Result<(), secant::Error>;
 
 /// A kind of key with a kind of signature.

@@ -14,8 +14,8 @@ use algorithm::Algorithm;
 
 /// The signature algorithms for verification: `signature_verification_algorithms` of a provider.
 ///
-/// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the curve. RSA, with
-/// the feature `rsa`, is of 2048 to 8192 bits, and PSS has a salt as long as the hash.
+/// In certificates and in TLS 1.2 a key may be used with any of the hashes. In TLS 1.3 the scheme names the
+/// curve. RSA, with the feature `rsa`, is of 2048 to 8192 bits, and PSS has a salt as long as the hash.
 pub static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
     all: &[
         &P256_SHA256,

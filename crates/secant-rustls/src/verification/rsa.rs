@@ -19,7 +19,8 @@ fn key(der: &[u8]) -> Result<PublicKey, Error> {
         BoxedUint::from_be_slice(bytes, bits).map_err(|_| Error::KeyEncoding)
     };
     let (n, e) = (read.modulus.as_bytes(), read.public_exponent.as_bytes());
-    // Before anything is computed: the longest modulus, and an exponent that is no longer than what `rsa` takes.
+    // Before anything is computed: the longest modulus, and an exponent that is no longer than what `rsa`
+    // takes.
     if n.len() > BITS.end() / 8 || e.len() > 8 {
         return Err(Error::Length);
     }

@@ -14,7 +14,8 @@ pub enum Cores {
     /// This thread alone.
     #[default]
     This,
-    /// So many threads, this one among them; of more than 16 no more than can run at once. Those that cannot be started are done without.
+    /// So many threads, this one among them; of more than 16 no more than can run at once. Those that cannot
+    /// be started are done without.
     Threads(NonZeroUsize),
     /// As many threads as [`std::thread::available_parallelism`] says.
     All,
@@ -55,8 +56,8 @@ impl Block<'_> {
     }
 }
 
-/// Divides rows with `width` bytes of output each. `begin` makes what one thread needs for all its blocks, which is given for the most rows
-/// of a block; `work` does a block.
+/// Divides rows with `width` bytes of output each. `begin` makes what one thread needs for all its blocks,
+/// which is given for the most rows of a block; `work` does a block.
 pub(super) fn divided<S>(
     cores: Cores,
     width: usize,

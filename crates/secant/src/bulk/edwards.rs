@@ -69,8 +69,8 @@ fn finish(form: Form, scalars: &[Scalar<Edwards25519>], points: &[Point], block:
     ct::wipe_vec(&mut abscissas);
 }
 
-/// `8P` for the points P of the rows from `start` on, one for each verdict, and the verdicts of P; that of the base point in place of a bad
-/// one, and of small order in place of one of small order.
+/// `8P` for the points P of the rows from `start` on, one for each verdict, and the verdicts of P; that of
+/// the base point in place of a bad one, and of small order in place of one of small order.
 pub(super) fn decoded(rows: &Rows<'_>, start: usize, verdicts: &mut [Verdict]) -> Vec<Point> {
     let mut given = Vec::with_capacity(verdicts.len());
     for (i, verdict) in verdicts.iter_mut().enumerate() {
@@ -89,7 +89,8 @@ pub(super) fn decoded(rows: &Rows<'_>, start: usize, verdicts: &mut [Verdict]) -
     Projective::to_affine_batch(&points)
 }
 
-/// `[k/8]8P` for a block of points P of edwards25519: `[k]P` in the subgroup of prime order, and in it whatever P is. The scalars are k/8.
+/// `[k/8]8P` for a block of points P of edwards25519: `[k]P` in the subgroup of prime order, and in it
+/// whatever P is. The scalars are k/8.
 pub(super) fn multiply(scalars: &[Scalar<Edwards25519>], rows: &Rows<'_>, mut block: Block<'_>) {
     let points = decoded(rows, block.start, block.verdicts);
     for (verdict, point) in block.verdicts.iter_mut().zip(&points) {

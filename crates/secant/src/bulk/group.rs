@@ -6,7 +6,8 @@
 pub enum Group {
     /// X25519 (RFC 7748): 32 bytes u; the secret is clamped.
     X25519,
-    /// Abscissas u of Curve25519 times an integer modulo the order r of the base point, not clamped: what the psi of FATE computes.
+    /// Abscissas u of Curve25519 times an integer modulo the order r of the base point, not clamped: what the
+    /// psi of FATE computes.
     X25519Unclamped,
     /// Points of edwards25519 as RFC 8032 encodes them, 32 bytes.
     Edwards25519,
@@ -63,7 +64,8 @@ impl Group {
         32
     }
 
-    /// A domain separation tag for identifiers that no other protocol hashes (RFC 9380, section 3.1): who agrees on nothing else takes it.
+    /// A domain separation tag for identifiers that no other protocol hashes (RFC 9380, section 3.1): who
+    /// agrees on nothing else takes it.
     #[must_use]
     pub const fn default_tag(self) -> &'static [u8] {
         match self {

@@ -61,13 +61,16 @@ impl Keys {
     }
 }
 
-/// The public key of each secret key, into `out`, [`Keys::public_len`] bytes each, with a verdict each: [`Verdict::Length`] and
-/// [`Verdict::SecretKey`] are possible. Constant time in the secrets but for the verdicts; time depends on their number.
+/// The public key of each secret key, into `out`, [`Keys::public_len`] bytes each, with a verdict each:
+/// [`Verdict::Length`] and [`Verdict::SecretKey`] are possible. Constant time in the secrets but for the
+/// verdicts; time depends on their number.
 ///
-/// Cost: a multiplication of the base point from its table, eight at a time where the CPU has AVX-512 IFMA; blocks of rows share an inversion.
+/// Cost: a multiplication of the base point from its table, eight at a time where the CPU has AVX-512 IFMA;
+/// blocks of rows share an inversion.
 ///
 /// # Errors
-/// [`Error::LengthMismatch`] if `out` or `verdicts` have not the length that belongs to the secrets. Nothing is written then.
+/// [`Error::LengthMismatch`] if `out` or `verdicts` have not the length that belongs to the secrets. Nothing
+/// is written then.
 pub fn public_keys(
     keys: Keys,
     secrets: &Rows<'_>,
@@ -97,10 +100,12 @@ pub fn public_keys(
     Ok(())
 }
 
-/// Fills a column with secret keys, chosen uniformly, 32 bytes each, and another with their public keys. The caller wipes the secrets.
+/// Fills a column with secret keys, chosen uniformly, 32 bytes each, and another with their public keys. The
+/// caller wipes the secrets.
 ///
 /// # Errors
-/// [`Error::Length`] if `secrets` is no whole number of keys, [`Error::LengthMismatch`] if `publics` has not the length that belongs to it.
+/// [`Error::Length`] if `secrets` is no whole number of keys, [`Error::LengthMismatch`] if `publics` has not
+/// the length that belongs to it.
 #[cfg(feature = "rand_core")]
 pub fn generate_keys<R: rand_core::CryptoRng + ?Sized>(
     keys: Keys,

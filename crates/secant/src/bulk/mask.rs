@@ -18,8 +18,8 @@ use crate::{edwards25519, p256, secp256k1, x25519};
 
 /// A secret that multiplies columns of points: `k` of `[k]P`. Wiped when dropped; never printed, not cloned.
 ///
-/// In every group `a.mask(b.mask(x)) = b.mask(a.mask(x))`, which is what private set intersection and oblivious pseudorandom functions
-/// stand on.
+/// In every group `a.mask(b.mask(x)) = b.mask(a.mask(x))`, which is what private set intersection and
+/// oblivious pseudorandom functions stand on.
 pub struct Mask {
     group: Group,
     key: Key,
@@ -91,8 +91,9 @@ impl Mask {
         Self { group, key, canonical: false }
     }
 
-    /// The same secret, which refuses rows of X25519 that are no canonical encoding ([`Verdict::Encoding`]): with the top bit set, or not below
-    /// p. Without this they are read as X25519 reads them, masked and reduced. The other groups always refuse such rows.
+    /// The same secret, which refuses rows of X25519 that are no canonical encoding ([`Verdict::Encoding`]):
+    /// with the top bit set, or not below p. Without this they are read as X25519 reads them, masked and
+    /// reduced. The other groups always refuse such rows.
     #[must_use]
     pub fn canonical(mut self) -> Self {
         self.canonical = true;
@@ -116,17 +117,18 @@ impl Mask {
         }
     }
 
-    /// `[k]P` of each row P, into `out`, [`Group::row_len`] bytes each, with a verdict each. Constant time in the secret; time depends on the
-    /// number of rows, and on their verdicts, which rows alone decide.
+    /// `[k]P` of each row P, into `out`, [`Group::row_len`] bytes each, with a verdict each. Constant time in
+    /// the secret; time depends on the number of rows, and on their verdicts, which rows alone decide.
     ///
-    /// Cost: that of the group's batches; blocks of rows share an inversion. No allocation is made for a row, a few are for a block of
-    /// hundreds.
+    /// Cost: that of the group's batches; blocks of rows share an inversion. No allocation is made for a row,
+    /// a few are for a block of hundreds.
     ///
-    /// A point of edwards25519 outside the subgroup of prime order loses its part of small order: the result is in that subgroup, and says
-    /// nothing of k modulo 8.
+    /// A point of edwards25519 outside the subgroup of prime order loses its part of small order: the result
+    /// is in that subgroup, and says nothing of k modulo 8.
     ///
     /// # Errors
-    /// [`Error::LengthMismatch`] if `out` or `verdicts` have not the length that belongs to the rows. Nothing is written then.
+    /// [`Error::LengthMismatch`] if `out` or `verdicts` have not the length that belongs to the rows. Nothing
+    /// is written then.
     pub fn mask(
         &self,
         rows: &Rows<'_>,
@@ -139,11 +141,13 @@ impl Mask {
         Ok(())
     }
 
-    /// What [`Mask::mask`] with the same secret was given: `[1/k]P` of each row P, as [`Mask::mask`] otherwise.
+    /// What [`Mask::mask`] with the same secret was given: `[1/k]P` of each row P, as [`Mask::mask`]
+    /// otherwise.
     ///
-    /// Abscissas of Curve25519 come back if they belong to the subgroup of prime order, as those of [`Mask::mask_identifiers`] do and
-    /// public keys of X25519. Of other points of the curve the part of small order is lost or changed, and points of the twist have another
-    /// order: both give something else, without a verdict.
+    /// Abscissas of Curve25519 come back if they belong to the subgroup of prime order, as those of
+    /// [`Mask::mask_identifiers`] do and public keys of X25519. Of other points of the curve the part of
+    /// small order is lost or changed, and points of the twist have another order: both give something else,
+    /// without a verdict.
     ///
     /// # Errors
     /// As [`Mask::mask`].
@@ -165,9 +169,10 @@ impl Mask {
         Ok(())
     }
 
-    /// `[k]H(m)` of each identifier m, into `out` as [`Mask::mask`] does: the first step of private set intersection, and the evaluation of an
-    /// oblivious pseudorandom function. H is the random oracle of RFC 9380 with this domain separation tag, at least 16 bytes;
-    /// [`Group::default_tag`] is one. Constant time but for the lengths of the identifiers. Every verdict is [`Verdict::Fine`].
+    /// `[k]H(m)` of each identifier m, into `out` as [`Mask::mask`] does: the first step of private set
+    /// intersection, and the evaluation of an oblivious pseudorandom function. H is the random oracle of RFC
+    /// 9380 with this domain separation tag, at least 16 bytes; [`Group::default_tag`] is one. Constant time
+    /// but for the lengths of the identifiers. Every verdict is [`Verdict::Fine`].
     ///
     /// | group | suite |
     /// |---|---|
@@ -195,8 +200,9 @@ impl Mask {
         self.hashed(identifiers, Hashed::Tag(tag), out, verdicts, cores)
     }
 
-    /// [`Mask::mask_identifiers`] as the psi of FATE hashes: u by Elligator 2 of the first 255 bits of SHA-512, little-endian, times 8 k. With
-    /// [`Group::X25519Unclamped`] this is its `encrypt_vec`, and [`Mask::mask`] its `diffie_hellman_vec`.
+    /// [`Mask::mask_identifiers`] as the psi of FATE hashes: u by Elligator 2 of the first 255 bits of
+    /// SHA-512, little-endian, times 8 k. With [`Group::X25519Unclamped`] this is its `encrypt_vec`, and
+    /// [`Mask::mask`] its `diffie_hellman_vec`.
     ///
     /// # Errors
     /// [`Error::WrongCurve`] in another group than the two of X25519, and those of [`Mask::mask`].

@@ -1,11 +1,13 @@
-//! Columns of points: one secret times many, keys and signatures by the million, from the caller's memory into the caller's memory.
+//! Columns of points: one secret times many, keys and signatures by the million, from the caller's memory
+//! into the caller's memory.
 //!
-//! A column is [`Rows`]: bytes of one width, or of any with offsets, as Apache Arrow and data frames hold them. Every function fills a column
-//! of bytes and a column of [`Verdict`]s, one for each row: a bad row is zeros and has its reason, and the others are not disturbed. [`Cores`]
-//! says who works. Nothing is allocated for a row.
+//! A column is [`Rows`]: bytes of one width, or of any with offsets, as Apache Arrow and data frames hold
+//! them. Every function fills a column of bytes and a column of [`Verdict`]s, one for each row: a bad row is
+//! zeros and has its reason, and the others are not disturbed. [`Cores`] says who works. Nothing is allocated
+//! for a row.
 //!
-//! Private set intersection: each side hashes its identifiers and multiplies them by its secret, and the other side's result again by its own;
-//! what is equal then was equal before.
+//! Private set intersection: each side hashes its identifiers and multiplies them by its secret, and the
+//! other side's result again by its own; what is equal then was equal before.
 //!
 //! ```
 //! use secant::bulk::{Cores, Group, Mask, Rows, Verdict};
@@ -35,8 +37,8 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 //!
-//! Masks hide identifiers from the other side only as long as the secret is secret, and a protocol for parties who do not keep to it needs more
-//! than multiplications.
+//! Masks hide identifiers from the other side only as long as the secret is secret, and a protocol for
+//! parties who do not keep to it needs more than multiplications.
 
 mod cores;
 mod edwards;

@@ -45,7 +45,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Rows of any lengths: row i is `data[offsets[i]..offsets[i + 1]]`, as Arrow's `Binary` has it. No offset at all is no row.
+    /// Rows of any lengths: row i is `data[offsets[i]..offsets[i + 1]]`, as Arrow's `Binary` has it. No
+    /// offset at all is no row.
     ///
     /// # Errors
     /// [`Error::Length`] if an offset is negative, below the one before, or beyond the data.

@@ -32,8 +32,8 @@ const OUTPUT: usize = 32;
 
 type Group = Secp256k1;
 
-/// A wallet that looks for silent payments to its address: its secret key for scanning, its public key for spending, and its labels. The
-/// secrets are wiped when it is dropped; it is never printed and not cloned.
+/// A wallet that looks for silent payments to its address: its secret key for scanning, its public key for
+/// spending, and its labels. The secrets are wiped when it is dropped; it is never printed and not cloned.
 pub struct SilentPayments {
     scan: Scalar,
     /// The key B for spending; and for each label `B + [hash(b_scan || m)]G`.
@@ -54,15 +54,16 @@ pub struct Payment {
     pub output: usize,
     /// The label that the address had, if it had one.
     pub label: Option<u32>,
-    /// The integer, big-endian, by which the secret key of the output exceeds that for spending, modulo the order. It is as secret as the
-    /// link between address and output.
+    /// The integer, big-endian, by which the secret key of the output exceeds that for spending, modulo the
+    /// order. It is as secret as the link between address and output.
     pub tweak: [u8; 32],
 }
 
 impl SilentPayments {
     /// The wallet with these keys and the labels m. A wallet that sends itself change has the label 0.
     ///
-    /// Cost: a multiple of the base point a label; and an addition a label, in lanes, for each row that is scanned.
+    /// Cost: a multiple of the base point a label; and an addition a label, in lanes, for each row that is
+    /// scanned.
     #[must_use]
     pub fn new(scan: &SecretKey, spend: &PublicKey, labels: &[u32]) -> Self {
         let mut bytes = scan.to_bytes();
@@ -85,15 +86,17 @@ impl SilentPayments {
 
     /// The payments in a column of transactions, in the order of rows and numbers.
     ///
-    /// Row i of `tweaks` is the point `[input_hash]A` of a transaction as SEC 1 encodes it, compressed or not, A being the sum of the public
-    /// keys of its inputs: indexes for light clients serve it. Row i of `outputs` are the keys of its taproot outputs, 32 bytes each, one
-    /// after another; a row may be empty. Each row gets a verdict: that of the point, or [`Verdict::Length`] where a row of outputs is no
-    /// whole number of keys.
+    /// Row i of `tweaks` is the point `[input_hash]A` of a transaction as SEC 1 encodes it, compressed or
+    /// not, A being the sum of the public keys of its inputs: indexes for light clients serve it. Row i of
+    /// `outputs` are the keys of its taproot outputs, 32 bytes each, one after another; a row may be empty.
+    /// Each row gets a verdict: that of the point, or [`Verdict::Length`] where a row of outputs is no whole
+    /// number of keys.
     ///
     /// Constant time in the keys, but for which outputs belong to the wallet, which is the answer.
     ///
-    /// Cost for a row without a payment: a square root, `[k]P`, a hash, `[k]G`, an addition, and one more for each label, all but the hash in
-    /// lanes; inversions are shared by a block of rows, or by about 4,096 additions. Nothing is allocated for a row.
+    /// Cost for a row without a payment: a square root, `[k]P`, a hash, `[k]G`, an addition, and one more for
+    /// each label, all but the hash in lanes; inversions are shared by a block of rows, or by about 4,096
+    /// additions. Nothing is allocated for a row.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the columns differ in length.
@@ -191,7 +194,8 @@ fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
     tweak
 }
 
-/// The place of the output with the key of this point, but for places that are taken. Constant time in the key, but for which it is.
+/// The place of the output with the key of this point, but for places that are taken. Constant time in the
+/// key, but for which it is.
 fn place(point: &Point<Group>, outputs: &[u8], taken: &[usize]) -> Option<usize> {
     let key = point.x();
     outputs.chunks_exact(OUTPUT).enumerate().position(|(i, output)| {

@@ -4,8 +4,8 @@ use crate::Error;
 
 /// The result for one row. Where it is not [`Verdict::Fine`], the row of the output is zeros.
 ///
-/// One set of names for all functions, and for all that stands on them: reports count by [`Verdict::name`]. A column of verdicts is a
-/// column of bytes, [`Verdict::code`].
+/// One set of names for all functions, and for all that stands on them: reports count by [`Verdict::name`]. A
+/// column of verdicts is a column of bytes, [`Verdict::code`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[non_exhaustive]

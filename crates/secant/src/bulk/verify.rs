@@ -40,10 +40,11 @@ impl Signatures {
     }
 }
 
-/// A verdict for each signature: [`Verdict::Fine`], [`Verdict::Invalid`], [`Verdict::PublicKey`] or [`Verdict::Signature`]. Variable time: all
-/// of it is public.
+/// A verdict for each signature: [`Verdict::Fine`], [`Verdict::Invalid`], [`Verdict::PublicKey`] or
+/// [`Verdict::Signature`]. Variable time: all of it is public.
 ///
-/// Cost: that of `verify_batch` of the kind's module, and the decoding of a key for each row. No allocation is made for a row.
+/// Cost: that of `verify_batch` of the kind's module, and the decoding of a key for each row. No allocation
+/// is made for a row.
 ///
 /// # Errors
 /// [`Error::LengthMismatch`] if the columns differ in length.

@@ -17,10 +17,12 @@ use crate::Error;
 use crate::edwards25519::Scalar;
 use crate::engine::Wiped;
 
-/// The secret view key of a wallet of Monero, which looks for outputs that may be its own. Wiped when dropped; never printed, not cloned.
+/// The secret view key of a wallet of Monero, which looks for outputs that may be its own. Wiped when
+/// dropped; never printed, not cloned.
 pub struct ViewTags(Scalar);
 
-/// An output whose view tag is the one that the wallet computes. One in 256 of other people's outputs is one, too.
+/// An output whose view tag is the one that the wallet computes. One in 256 of other people's outputs is one,
+/// too.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -28,7 +30,8 @@ pub struct Candidate {
     pub row: usize,
     /// The place of the output in its row, from 0.
     pub output: usize,
-    /// The key derivation `[8 a]R`, encoded: from it the wallet computes the output's key and compares it. It is secret.
+    /// The key derivation `[8 a]R`, encoded: from it the wallet computes the output's key and compares it. It
+    /// is secret.
     pub derivation: [u8; 32],
 }
 
@@ -44,15 +47,17 @@ impl ViewTags {
 
     /// The candidates in a column of transactions, in order.
     ///
-    /// Row i of `keys` is the public key R of a transaction, 32 bytes; row i of `tags` are the view tags of its outputs, one byte each. Where
-    /// outputs have public keys of their own, each is a row of one tag, and `firsts` says its place in the transaction: output j of row i is
-    /// output `firsts[i] + j` of its transaction, or output j where `firsts` is `None`. The tag of output n of a transaction is the first byte
-    /// of the Keccak-256 of `view_tag`, of `[8 a]R` and of n as groups of seven bits. Each row gets the verdict of its point; points of small order are taken, as Monero does.
+    /// Row i of `keys` is the public key R of a transaction, 32 bytes; row i of `tags` are the view tags of
+    /// its outputs, one byte each. Where outputs have public keys of their own, each is a row of one tag, and
+    /// `firsts` says its place in the transaction: output j of row i is output `firsts[i] + j` of its
+    /// transaction, or output j where `firsts` is `None`. The tag of output n of a transaction is the first
+    /// byte of the Keccak-256 of `view_tag`, of `[8 a]R` and of n as groups of seven bits. Each row gets the
+    /// verdict of its point; points of small order are taken, as Monero does.
     ///
     /// Constant time in the secret, but for which rows are candidates, which is the answer.
     ///
-    /// Cost for a row: a square root, three doublings, `[k]P`, and a permutation of Keccak for each tag; inversions are shared by a block of
-    /// rows. Nothing is allocated for a row.
+    /// Cost for a row: a square root, three doublings, `[k]P`, and a permutation of Keccak for each tag;
+    /// inversions are shared by a block of rows. Nothing is allocated for a row.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the columns differ in length.
@@ -93,7 +98,8 @@ impl ViewTags {
     }
 }
 
-/// Keeps a candidate, output n of its transaction, if the tag is that of its derivation. Called: what is given away has one place.
+/// Keeps a candidate, output n of its transaction, if the tag is that of its derivation. Called: what is
+/// given away has one place.
 #[inline(never)]
 fn keep(found: &Mutex<Vec<Candidate>>, candidate: Candidate, n: usize, tag: u8) {
     let computed = view_tag(&candidate.derivation, n);

@@ -37,7 +37,8 @@ fn multiplied<C: ShortWeierstrass>(scalars: &[Scalar<C>], points: &[Point<C>], b
     ct::wipe_vec(&mut products);
 }
 
-/// The points of the rows from `start` on, one for each verdict, and their verdicts; the base point in place of a bad one.
+/// The points of the rows from `start` on, one for each verdict, and their verdicts; the base point in place
+/// of a bad one.
 pub(super) fn decoded<C: ShortWeierstrass>(
     rows: &Rows<'_>,
     start: usize,

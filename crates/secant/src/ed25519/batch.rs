@@ -14,8 +14,8 @@ use crate::engine::batch::{coefficients, of_keys, search};
 
 /// [`VerifyingKey::verify`] of each triple (key, message, signature). Variable time: all of it is public.
 ///
-/// Cost: as [`VerifyingKey::verify`], but for one inversion for all; with feature `lanes` eight at a time where the CPU has
-/// AVX-512 IFMA. [`verify_batch_zip215`] takes less, by other rules.
+/// Cost: as [`VerifyingKey::verify`], but for one inversion for all; with feature `lanes` eight at a time
+/// where the CPU has AVX-512 IFMA. [`verify_batch_zip215`] takes less, by other rules.
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
     if let [(key, message, signature)] = signed {
@@ -102,8 +102,8 @@ fn is_sum_small(terms: &[Result<Term<'_>, Error>]) -> bool {
     AffinePoint::multiscalar_vartime(&scalars, &points).is_ok_and(|sum| sum.has_small_order())
 }
 
-/// Whether all of these are signatures, by [`VerifyingKey::verify_zip215`]: keys, messages, signatures. One equation
-/// for all, with coefficients from a hash of all. Variable time: all of it is public.
+/// Whether all of these are signatures, by [`VerifyingKey::verify_zip215`]: keys, messages, signatures. One
+/// equation for all, with coefficients from a hash of all. Variable time: all of it is public.
 ///
 /// Cost: for each a hash of the message and of some hundred bytes and a power in the field; in
 /// [`AffinePoint::multiscalar_vartime`] a point with a short integer for each, and a point for each key.
@@ -126,9 +126,9 @@ pub fn verify_all_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Resul
 /// [`VerifyingKey::verify_zip215`] of each triple (key, message, signature). Variable time: all of it
 /// is public.
 ///
-/// Cost: that of [`verify_all_zip215`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is not, each is
-/// verified as well, eight at a time; elsewhere a wrong one is searched for by halves, which costs about twice as much,
-/// and several times the verification of each where most are wrong.
+/// Cost: that of [`verify_all_zip215`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is
+/// not, each is verified as well, eight at a time; elsewhere a wrong one is searched for by halves, which
+/// costs about twice as much, and several times the verification of each where most are wrong.
 #[must_use]
 pub fn verify_batch_zip215(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
     if signed.len() < TOGETHER {

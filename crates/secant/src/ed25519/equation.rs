@@ -1,5 +1,5 @@
-//! The equation that a signature has to satisfy, and what both sides hash. Verification is of variable time: all of
-//! it is public.
+//! The equation that a signature has to satisfy, and what both sides hash. Verification is of variable time:
+//! all of it is public.
 
 use digest::Digest;
 use sha2::Sha512;

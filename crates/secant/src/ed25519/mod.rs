@@ -71,7 +71,8 @@ impl SigningKey {
     /// A key by random bytes of the operating system.
     ///
     /// # Panics
-    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in
+    /// its place.
     #[cfg(feature = "getrandom")]
     pub fn generate() -> Self {
         Self::generate_from(&mut crate::engine::system())
@@ -151,9 +152,9 @@ impl SigningKey {
         Ok(self.signature(domain.clone(), domain, hash))
     }
 
-    /// [`SigningKey::sign`] of a message in parts, such as a file that is too long for memory. `read` is called
-    /// twice, and each time it hands the whole message, part after part, to the function that it is given.
-    /// Memory is that of one part. Cost: [`SigningKey::sign`] and one more hash of the message.
+    /// [`SigningKey::sign`] of a message in parts, such as a file that is too long for memory. `read` is
+    /// called twice, and each time it hands the whole message, part after part, to the function that it is
+    /// given. Memory is that of one part. Cost: [`SigningKey::sign`] and one more hash of the message.
     ///
     /// ```
     /// use secant::{Error, ed25519::SigningKey};
@@ -193,7 +194,8 @@ impl SigningKey {
         Ok(self.finish(for_k, &r, &encoded))
     }
 
-    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and lengths.
+    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and
+    /// lengths.
     ///
     /// Cost: as [`SigningKey::sign`], but for one inversion for all.
     #[cfg(feature = "alloc")]

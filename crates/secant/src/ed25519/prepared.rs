@@ -5,8 +5,8 @@ use super::{Signature, VerifyingKey};
 use crate::Error;
 use crate::edwards25519::{AffinePoint, Multiples, Point, Scalar};
 
-/// A [`VerifyingKey`] with a table of its multiples, 129 KiB: verification takes additions alone, no doublings, about
-/// half of the time. It says the same of every signature.
+/// A [`VerifyingKey`] with a table of its multiples, 129 KiB: verification takes additions alone, no
+/// doublings, about half of the time. It says the same of every signature.
 ///
 /// Making it costs about as much as sixteen verifications.
 #[derive(Clone)]

@@ -7,8 +7,8 @@ use digest::{Digest, Output};
 
 use crate::Error;
 
-/// Integers below 2^128 from a hash of all that is verified: who chooses signatures does not choose these, and a
-/// sum of wrong equations with them is right with a probability of 2^-128.
+/// Integers below 2^128 from a hash of all that is verified: who chooses signatures does not choose these,
+/// and a sum of wrong equations with them is right with a probability of 2^-128.
 pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
     let seed = all.finalize();
     let mut integers = Vec::with_capacity(count + 4);
@@ -22,10 +22,11 @@ pub(crate) fn coefficients<D: Digest>(all: D, count: usize) -> Vec<u128> {
     integers
 }
 
-/// The terms of a sum with one for each key: integers of equal keys are added. Key, integer and point of each; integers and points go to the ends
-/// of the two lists.
+/// The terms of a sum with one for each key: integers of equal keys are added. Key, integer and point of
+/// each; integers and points go to the ends of the two lists.
 ///
-/// So a key is one point, however much it signed. A point that stands in a sum twice makes sums by tables in lanes begin again.
+/// So a key is one point, however much it signed. A point that stands in a sum twice makes sums by tables in
+/// lanes begin again.
 pub(crate) fn of_keys<S: Clone + for<'a> AddAssign<&'a S>, P: Copy>(
     terms: &[(&[u8; 32], S, P)],
     integers: &mut Vec<S>,
@@ -51,9 +52,9 @@ pub(crate) fn of_keys<S: Clone + for<'a> AddAssign<&'a S>, P: Copy>(
 /// At most so many are verified one by one where their sum is wrong.
 const FEW: usize = 4;
 
-/// A verdict for each index below `verdicts.len()`: those that stand there already as errors stay, the others are
-/// found by sums over ranges. Where a sum is wrong, its range is halved until what is wrong is found; if single
-/// verdicts are `quick`, they are asked for at once: the halves' sums would cost more.
+/// A verdict for each index below `verdicts.len()`: those that stand there already as errors stay, the others
+/// are found by sums over ranges. Where a sum is wrong, its range is halved until what is wrong is found; if
+/// single verdicts are `quick`, they are asked for at once: the halves' sums would cost more.
 pub(crate) fn search(
     verdicts: &mut [Result<(), Error>],
     quick: bool,
@@ -78,8 +79,9 @@ pub(crate) fn search(
     }
 }
 
-/// A test of one equation for many: with the coefficients of signatures that are valid, what is added to one s can be taken off another one, so
-/// coefficients must depend on s. Given are a key of a number, both verifications, what makes terms, and an integer of 32 bytes.
+/// A test of one equation for many: with the coefficients of signatures that are valid, what is added to one
+/// s can be taken off another one, so coefficients must depend on s. Given are a key of a number, both
+/// verifications, what makes terms, and an integer of 32 bytes.
 #[cfg(test)]
 macro_rules! coefficients_depend_on_s {
     ($key:expr, $all:path, $each:path, $terms:path, $integer:path) => {
@@ -123,7 +125,8 @@ mod tests {
 
     use super::*;
 
-    /// Every set of wrong ones among up to nine. The first of them has its error already: it is in no sum, and stays as it is.
+    /// Every set of wrong ones among up to nine. The first of them has its error already: it is in no sum,
+    /// and stays as it is.
     #[test]
     fn the_wrong_ones_are_found() {
         for (quick, n) in [false, true].into_iter().flat_map(|quick| (0..10).map(move |n| (quick, n))) {

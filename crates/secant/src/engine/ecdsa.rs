@@ -19,8 +19,8 @@ use super::wipe;
 /// As many bytes as the longest order has.
 const MAX: usize = 72;
 
-/// A signature: r, s, and what tells the point `[k]G` from others with that r: bit 0 the lowest one of y, bit 1 set where
-/// x is not below n; of `[-k]G` where -s is given.
+/// A signature: r, s, and what tells the point `[k]G` from others with that r: bit 0 the lowest one of y, bit
+/// 1 set where x is not below n; of `[-k]G` where -s is given.
 type Signature<O, const N: usize> = (Scalar<O, N>, Scalar<O, N>, u8);
 
 /// r = x([k]G) mod n and s = (e + r·d)/k for the k of RFC 6979 with the hash function D; `extra` is what
@@ -268,8 +268,8 @@ fn plus_order_vartime<O: Order<N>, const N: usize>(r: &Scalar<O, N>) -> Option<[
     (!carry).then_some(x)
 }
 
-/// The only key for which (r, s) is a signature of this hash with the point that r and the id are of: `[s/r]R -
-/// [e/r]G`; r and s are not 0. `None` if there is no such point, or no such key. Variable time.
+/// The only key for which (r, s) is a signature of this hash with the point that r and the id are of:
+/// `[s/r]R - [e/r]G`; r and s are not 0. `None` if there is no such point, or no such key. Variable time.
 pub(crate) fn recover_vartime<C, O, const N: usize>(
     hash: &[u8],
     r: &Scalar<O, N>,

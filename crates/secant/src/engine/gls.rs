@@ -1,4 +1,5 @@
-//! Curves with ψ whose points here lie in the subgroup of prime order: [`prime`](super::prime), with multiplications by ψ.
+//! Curves with ψ whose points here lie in the subgroup of prime order: [`prime`](super::prime), with
+//! multiplications by ψ.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

@@ -20,8 +20,8 @@ pub(crate) enum Encoding {
 
 /// The form of an encoding whose coordinates have `len` bytes.
 ///
-/// The number of bytes says which forms there can be, and one comparison follows: a choice among all first bytes would become a table of
-/// places to jump to.
+/// The number of bytes says which forms there can be, and one comparison follows: a choice among all first
+/// bytes would become a table of places to jump to.
 pub(crate) fn parse(bytes: &[u8], len: usize) -> Result<Encoding, Error> {
     let (&tag, rest) = bytes.split_first().ok_or(Error::Length)?;
     if rest.len() == len && tag | 1 == ODD {
@@ -37,7 +37,8 @@ pub(crate) fn parse(bytes: &[u8], len: usize) -> Result<Encoding, Error> {
     Err(if known { Error::Length } else { Error::Tag(tag) })
 }
 
-/// The bytes that stand where an encoding has x and y of `len` bytes, whatever it is: where they are depends on its length alone.
+/// The bytes that stand where an encoding has x and y of `len` bytes, whatever it is: where they are depends
+/// on its length alone.
 pub(crate) fn coordinates(bytes: &[u8], len: usize) -> (&[u8], &[u8]) {
     let rest = bytes.get(1..).unwrap_or_default();
     rest.split_at(len.min(rest.len()))

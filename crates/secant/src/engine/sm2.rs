@@ -20,7 +20,8 @@ const BYTES: usize = 32;
 /// The most bytes that an identity has: their bits are counted in sixteen.
 const LONGEST: usize = 8191;
 
-/// The hash Z of an identity and a key: of the identity's length in bits as two bytes, the identity, a, b, G and the key (section 5.5).
+/// The hash Z of an identity and a key: of the identity's length in bits as two bytes, the identity, a, b, G
+/// and the key (section 5.5).
 pub(crate) fn identity_hash<C: ShortWeierstrass, D: Digest>(
     identity: &[u8],
     key: &Point<C>,
@@ -41,8 +42,8 @@ pub(crate) fn identity_hash<C: ShortWeierstrass, D: Digest>(
     Ok(hash.finalize())
 }
 
-/// r = e + x([k]G) and s = (k - r·d)/(1 + d) = (k + r)/(1 + d) - r modulo n, given w = 1/(1 + d); `None` where r, r + k or s is 0. Constant
-/// time but for that.
+/// r = e + x([k]G) and s = (k - r·d)/(1 + d) = (k + r)/(1 + d) - r modulo n, given w = 1/(1 + d); `None`
+/// where r, r + k or s is 0. Constant time but for that.
 pub(crate) fn signature<C, O, const N: usize>(
     w: &Scalar<O, N>,
     e: &Scalar<O, N>,
@@ -62,7 +63,8 @@ where
     (!none.declassify()).then_some((r, s))
 }
 
-/// [`signature`] with the k of RFC 6979 for d and e with the hash function D; `extra` is what section 3.6 adds to its seed.
+/// [`signature`] with the k of RFC 6979 for d and e with the hash function D; `extra` is what section 3.6
+/// adds to its seed.
 pub(crate) fn sign<C, D, O, const N: usize>(
     d: &Scalar<O, N>,
     w: &Scalar<O, N>,
@@ -83,7 +85,8 @@ where
     }
 }
 
-/// Whether r = e + x([s]G + [r + s]Q) mod n and r + s is not 0, for r and s in [1, n). Variable time: all of it is public.
+/// Whether r = e + x([s]G + [r + s]Q) mod n and r + s is not 0, for r and s in [1, n). Variable time: all of
+/// it is public.
 pub(crate) fn verify_vartime<C, O, const N: usize>(
     q: &Point<C>,
     e: &Scalar<O, N>,

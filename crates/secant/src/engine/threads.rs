@@ -43,7 +43,8 @@ pub(crate) fn useful(threads: NonZeroUsize) -> usize {
     if threads <= FEW { threads } else { threads.min(most()) }
 }
 
-/// 0..len in as many parts as threads at most. Each but the last is a multiple of eight, so that no lanes are left empty inside.
+/// 0..len in as many parts as threads at most. Each but the last is a multiple of eight, so that no lanes are
+/// left empty inside.
 fn parts(threads: usize, len: usize) -> impl Iterator<Item = Range<usize>> {
     let part = len.div_ceil(threads.max(1)).next_multiple_of(8).max(8);
     (0..len).step_by(part).map(move |start| start..len.min(start + part))

@@ -1,5 +1,5 @@
-//! Encrypted PKCS#8 (RFC 5958, section 3) by PBES2 (RFC 8018, section 6.2): AES in CBC or GCM, under a key that PBKDF2
-//! or scrypt (RFC 7914) derives from a passphrase.
+//! Encrypted PKCS#8 (RFC 5958, section 3) by PBES2 (RFC 8018, section 6.2): AES in CBC or GCM, under a key
+//! that PBKDF2 or scrypt (RFC 7914) derives from a passphrase.
 
 #[cfg(feature = "pem")]
 use alloc::string::String;
@@ -19,11 +19,13 @@ use crate::Error;
 
 /// The most iterations of PBKDF2 that a file may ask for: some seconds.
 const MOST_ITERATIONS: u32 = 10_000_000;
-/// The most memory of scrypt that a file may ask for, in bytes, and the most that it may fill in all its rounds: some seconds.
+/// The most memory of scrypt that a file may ask for, in bytes, and the most that it may fill in all its
+/// rounds: some seconds.
 const MOST_MEMORY: u128 = 1 << 28;
 const MOST_WORK: u128 = 1 << 30;
 
-/// The file of PKCS#8 that is encrypted in this one. The cost is the one that the file asks for, within the limits above.
+/// The file of PKCS#8 that is encrypted in this one. The cost is the one that the file asks for, within the
+/// limits above.
 pub(crate) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<SecretDocument, Error> {
     let file = EncryptedPrivateKeyInfoRef::from_der(der).map_err(|error| der::not_encrypted(der, error))?;
     match &file.encryption_algorithm.pbes2().ok_or(Error::EncryptionUnknown)?.kdf {
@@ -51,9 +53,9 @@ pub(crate) fn decrypt(der: &[u8], passphrase: &[u8]) -> Result<SecretDocument, E
     })
 }
 
-/// The PEM text of a key (PKCS#8) of any kind that is encrypted in this text, in its first block with the label
-/// `ENCRYPTED PRIVATE KEY`; for programs that do not know which type of keys reads it. It is wiped when dropped. Where the
-/// type is known, `from_pkcs8_encrypted_pem` reads it, in the same way.
+/// The PEM text of a key (PKCS#8) of any kind that is encrypted in this text, in its first block with the
+/// label `ENCRYPTED PRIVATE KEY`; for programs that do not know which type of keys reads it. It is wiped when
+/// dropped. Where the type is known, `from_pkcs8_encrypted_pem` reads it, in the same way.
 ///
 /// # Errors
 /// [`Error::PemEncoding`], [`Error::PemLabel`], [`Error::WrongPassphrase`], [`Error::EncryptionUnknown`],
@@ -65,7 +67,8 @@ pub fn decrypt_pkcs8_pem(text: &str, passphrase: impl AsRef<[u8]>) -> Result<Zer
     })
 }
 
-/// This file of PKCS#8, encrypted by AES-256 in CBC under scrypt with N = 2^14, r = 8, p = 1: 16 MiB, which OpenSSL reads.
+/// This file of PKCS#8, encrypted by AES-256 in CBC under scrypt with N = 2^14, r = 8, p = 1: 16 MiB, which
+/// OpenSSL reads.
 pub(crate) fn encrypt(plain: &SecretDocument, passphrase: &[u8], rng: &mut impl CryptoRng) -> SecretDocument {
     let mut encrypt = || {
         let parameters = Parameters::generate_scrypt(rng)?;

@@ -70,8 +70,8 @@ impl<'a> Deserialize<'a> for Members<'a> {
     }
 }
 
-/// The string of a member; none if it is null, which stands for an absent one. We read it ourselves: `serde_json`
-/// leaves copies of strings that have escapes. Constant time in what is not escaped.
+/// The string of a member; none if it is null, which stands for an absent one. We read it ourselves:
+/// `serde_json` leaves copies of strings that have escapes. Constant time in what is not escaped.
 fn string(name: JwkMember, member: Option<&RawValue>) -> Result<Option<Zeroizing<String>>, Error> {
     let Some(raw) = member.map(RawValue::get).filter(|raw| *raw != "null") else { return Ok(None) };
     let fault = Error::Jwk(name, JwkFault::Text);
@@ -90,7 +90,8 @@ fn string(name: JwkMember, member: Option<&RawValue>) -> Result<Option<Zeroizing
                 text.push_str(&part[5..]);
             }
             Some(b'/') => text.push_str(part),
-            // Two backslashes stand for one, and the others for control characters: no member has any of them.
+            // Two backslashes stand for one, and the others for control characters: no member has any of
+            // them.
             _ => return Err(fault),
         }
     }

@@ -1,5 +1,5 @@
-//! PEM (RFC 7468) around DER. Texts are read as section 2 asks of a parser: with anything before and after a block,
-//! white space anywhere in the base64, and lines of any length.
+//! PEM (RFC 7468) around DER. Texts are read as section 2 asks of a parser: with anything before and after a
+//! block, white space anywhere in the base64, and lines of any length.
 
 use alloc::string::String;
 use alloc::vec;
@@ -43,8 +43,8 @@ pub(crate) fn read<T>(
     Err(refused)
 }
 
-/// The result of `read` for the DER of a text that is one block with this label, in the strict form of RFC 7468,
-/// section 3. The DER is wiped.
+/// The result of `read` for the DER of a text that is one block with this label, in the strict form of RFC
+/// 7468, section 3. The DER is wiped.
 pub(crate) fn read_strict<T>(
     text: &str,
     label: &str,
@@ -61,8 +61,8 @@ pub(crate) fn read_strict<T>(
     }
 }
 
-/// The first line that begins like this and ends like a boundary: what is before it, its label, and what is after
-/// it.
+/// The first line that begins like this and ends like a boundary: what is before it, its label, and what is
+/// after it.
 fn boundary<'a>(text: &'a str, begins: &str) -> Option<(&'a str, &'a str, &'a str)> {
     // Files end with NUL or control-Z where they come from programs in C or from DOS.
     let around = |c: char| matches!(c, '\t'..='\r' | ' ' | '\0' | '\x1a');
@@ -77,7 +77,8 @@ fn boundary<'a>(text: &'a str, begins: &str) -> Option<(&'a str, &'a str, &'a st
     None
 }
 
-/// The result of `read` for the bytes of a block. Constant time in the digits of base64, but for where white space is.
+/// The result of `read` for the bytes of a block. Constant time in the digits of base64, but for where white
+/// space is.
 fn decode<T>(body: &str, read: impl FnOnce(&[u8]) -> Result<T, Error>) -> Result<T, Error> {
     if body.contains(':') {
         // Headers, which only old encrypted keys have (RFC 1421).

@@ -1,5 +1,5 @@
-//! Public keys of SSH: a line of `id_ecdsa.pub`, with the encodings of RFC 4253, section 6.6, RFC 5656, section
-//! 3.1, and RFC 8709, section 4.
+//! Public keys of SSH: a line of `id_ecdsa.pub`, with the encodings of RFC 4253, section 6.6, RFC 5656,
+//! section 3.1, and RFC 8709, section 4.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,6 +1,7 @@
 //! Keys of Diffie-Hellman by abscissa (RFC 7748): X25519 and X448.
 
-/// The types `SecretKey`, `PublicKey` and `SharedSecret` of a module with `products` and `base_products`, and `diffie_hellman_batch`.
+/// The types `SecretKey`, `PublicKey` and `SharedSecret` of a module with `products` and `base_products`, and
+/// `diffie_hellman_batch`.
 macro_rules! abscissas {
     (
         name: $name:literal,
@@ -20,7 +21,8 @@ macro_rules! abscissas {
             /// A key by random bytes of the operating system.
             ///
             /// # Panics
-            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an
+            /// error in its place.
             #[cfg(feature = "getrandom")]
             pub fn generate() -> Self {
                 Self::generate_from(&mut $crate::engine::system())
@@ -34,7 +36,8 @@ macro_rules! abscissas {
                 }
             }
 
-            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating system.
+            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating
+            /// system.
             ///
             /// # Errors
             /// Those of the source.
@@ -64,14 +67,16 @@ macro_rules! abscissas {
             #[doc = concat!($name, "(d, u) for the key d and the other side's public key u. Constant time. Cost: as [`", stringify!($function), "()`].")]
             ///
             /// # Errors
-            /// [`Error::ZeroSharedSecret`](crate::Error::ZeroSharedSecret) if the result is all zeros, whatever d is: the public key belongs to a
-            /// point of small order, and contributes nothing (RFC 7748, section 6.1).
+            /// [`Error::ZeroSharedSecret`](crate::Error::ZeroSharedSecret) if the result is all zeros,
+            /// whatever d is: the public key belongs to a point of small order, and contributes nothing (RFC
+            /// 7748, section 6.1).
             pub fn diffie_hellman(&self, public: &PublicKey) -> Result<SharedSecret, $crate::Error> {
                 SharedSecret($function(&self.0, &public.0)).checked()
             }
 
-            /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many clients
-            /// and one key. Constant time; time depends on their number. Cost: that of [`diffie_hellman_batch`].
+            /// [`SecretKey::diffie_hellman`] with each of the public keys: what a server does that has many
+            /// clients and one key. Constant time; time depends on their number. Cost: that of
+            /// [`diffie_hellman_batch`].
             #[cfg(feature = "alloc")]
             pub fn diffie_hellman_batch(&self, publics: &[PublicKey]) -> alloc::vec::Vec<Result<SharedSecret, $crate::Error>> {
                 shared_batch(publics.len(), |i| (&self.0, &publics[i].0))

@@ -101,8 +101,8 @@ macro_rules! ecdsa {
                 self.signature::<D>(hash, &[], $low)
             }
 
-            /// [`SigningKey::sign_prehash_with`] by the letter of RFC 6979: s is what comes out, and is not made
-            /// low on any curve. For those who compare with other implementations, byte by byte.
+            /// [`SigningKey::sign_prehash_with`] by the letter of RFC 6979: s is what comes out, and is not
+            /// made low on any curve. For those who compare with other implementations, byte by byte.
             #[must_use]
             pub fn sign_prehash_rfc6979<D: digest::Digest + digest::common::BlockSizeUser + Clone>(
                 &self,
@@ -341,8 +341,8 @@ macro_rules! ecdsa_signature {
             #[doc = concat!("r and s as ", $bytes, " big-endian bytes each (the form of IEEE P1363, JWS and WebCrypto).")]
             ///
             /// # Errors
-            /// [`Error::SignatureEncoding`](crate::Error::SignatureEncoding) if one of them is 0 or not below the
-            /// order.
+            /// [`Error::SignatureEncoding`](crate::Error::SignatureEncoding) if one of them is 0 or not below
+            /// the order.
             pub fn from_bytes(bytes: &[u8; $signature]) -> Result<Self, crate::Error> {
                 let candidate = Self(*bytes);
                 let (r, s) = candidate.halves();

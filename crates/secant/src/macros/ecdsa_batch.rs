@@ -1,13 +1,16 @@
 //! Many ECDSA signatures at once.
 
-/// `sign_batch` of the type `SigningKey` of a module, and its functions `verify_batch` and `verify_prehash_batch`.
+/// `sign_batch` of the type `SigningKey` of a module, and its functions `verify_batch` and
+/// `verify_prehash_batch`.
 macro_rules! ecdsa_batch {
     ($core:ty, $digest:ty, $hash:literal, low: $low:literal) => {
         #[cfg(feature = "alloc")]
         impl SigningKey {
-            /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and lengths.
+            /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number
+            /// and lengths.
             ///
-            /// Cost: as [`SigningKey::sign`], but for one inversion in the field and one modulo the order for all.
+            /// Cost: as [`SigningKey::sign`], but for one inversion in the field and one modulo the order for
+            /// all.
             #[must_use]
             pub fn sign_batch(&self, messages: &[&[u8]]) -> alloc::vec::Vec<Signature> {
                 let hash = |message: &&[u8]| <$digest as digest::Digest>::digest(message);
@@ -15,7 +18,8 @@ macro_rules! ecdsa_batch {
                 self.sign_prehash_batch(&hashes)
             }
 
-            /// [`SigningKey::sign_prehash`] of each of these hashes, in their order. Time depends on their number and lengths.
+            /// [`SigningKey::sign_prehash`] of each of these hashes, in their order. Time depends on their
+            /// number and lengths.
             #[must_use]
             pub fn sign_prehash_batch(&self, hashes: &[impl AsRef<[u8]>]) -> alloc::vec::Vec<Signature> {
                 $crate::engine::ecdsa::sign_batch::<$core, $digest, _, _>(&self.0.0.0, hashes, $low)
@@ -28,8 +32,8 @@ macro_rules! ecdsa_batch {
         #[doc = concat!("What [`VerifyingKey::verify`] says of each of these: keys, messages, signatures, with ", $hash, ". Variable time:")]
         /// all of it is public.
         ///
-        /// Cost: as [`VerifyingKey::verify`], but for one inversion modulo the order for all; with feature `lanes` eight at a time where
-        /// the CPU has AVX-512 IFMA and the curve has lanes.
+        /// Cost: as [`VerifyingKey::verify`], but for one inversion modulo the order for all; with feature
+        /// `lanes` eight at a time where the CPU has AVX-512 IFMA and the curve has lanes.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn verify_batch(
@@ -45,7 +49,8 @@ macro_rules! ecdsa_batch {
             verify_prehash_batch(&signed)
         }
 
-        /// [`VerifyingKey::verify_prehash`] of each triple (key, hash, signature). Variable time: all of it is public.
+        /// [`VerifyingKey::verify_prehash`] of each triple (key, hash, signature). Variable time: all of it
+        /// is public.
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn verify_prehash_batch(

@@ -4,9 +4,9 @@
 macro_rules! encrypted_files {
     ($secret:ident) => {
         impl $secret {
-            /// The key of an `EncryptedPrivateKeyInfo` in DER (RFC 5958, section 3): by PBES2 with AES in CBC or GCM, and
-            /// with PBKDF2 (HMAC of SHA-224 to SHA-512) or scrypt. Of PBKDF2 at most 10^7 iterations are done, and
-            /// scrypt has at most 256 MiB. The passphrase is taken as its bytes.
+            /// The key of an `EncryptedPrivateKeyInfo` in DER (RFC 5958, section 3): by PBES2 with AES in CBC
+            /// or GCM, and with PBKDF2 (HMAC of SHA-224 to SHA-512) or scrypt. Of PBKDF2 at most 10^7
+            /// iterations are done, and scrypt has at most 256 MiB. The passphrase is taken as its bytes.
             ///
             /// # Errors
             /// [`Error::WrongPassphrase`](crate::Error::WrongPassphrase),
@@ -23,8 +23,8 @@ macro_rules! encrypted_files {
                 )
             }
 
-            /// The key as an `EncryptedPrivateKeyInfo` in DER: PBES2 with AES-256 in CBC, and scrypt with N = 2^14, r =
-            /// 8 and p = 1, which takes 16 MiB. OpenSSL reads it.
+            /// The key as an `EncryptedPrivateKeyInfo` in DER: PBES2 with AES-256 in CBC, and scrypt with N =
+            /// 2^14, r = 8 and p = 1, which takes 16 MiB. OpenSSL reads it.
             #[must_use]
             pub fn to_pkcs8_encrypted_der(
                 &self,
@@ -34,12 +34,12 @@ macro_rules! encrypted_files {
                 $crate::formats::encrypted::encrypt(&self.to_pkcs8_der(), passphrase.as_ref(), rng)
             }
 
-            /// [`Self::from_pkcs8_encrypted_der`] of PEM, of the first block with the label `ENCRYPTED PRIVATE KEY`,
-            /// read as [`Self::from_pkcs8_pem`] does.
+            /// [`Self::from_pkcs8_encrypted_der`] of PEM, of the first block with the label
+            /// `ENCRYPTED PRIVATE KEY`, read as [`Self::from_pkcs8_pem`] does.
             ///
             /// # Errors
-            /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel), and
-            /// those of [`Self::from_pkcs8_encrypted_der`].
+            /// [`Error::PemEncoding`](crate::Error::PemEncoding),
+            /// [`Error::PemLabel`](crate::Error::PemLabel), and those of [`Self::from_pkcs8_encrypted_der`].
             #[cfg(feature = "pem")]
             pub fn from_pkcs8_encrypted_pem(
                 text: &str,

@@ -1,7 +1,7 @@
 //! Keys in other people's formats: the methods, which are the same for all keys, and the traits of `pkcs8`.
 
-/// The formats of the keys of an elliptic curve: `$identifier` names it in DER, `jwk` in JSON, if it has a name
-/// there.
+/// The formats of the keys of an elliptic curve: `$identifier` names it in DER, `jwk` in JSON, if it has a
+/// name there.
 macro_rules! curve_files {
     ($identifier:literal, $bytes:literal $(, jwk: $crv:literal)?) => {
         #[cfg(feature = "pkcs8")]
@@ -93,13 +93,13 @@ macro_rules! secret_files {
                 file
             }
 
-            /// [`Self::from_pkcs8_der`] of PEM, of the first block with the label `PRIVATE KEY`. Other blocks and
-            /// other text may stand before and after it, white space anywhere in it, and lines may have any
-            /// length (RFC 7468, section 2). A key of SEC 1 with this label is read too, as OpenSSL does.
+            /// [`Self::from_pkcs8_der`] of PEM, of the first block with the label `PRIVATE KEY`. Other blocks
+            /// and other text may stand before and after it, white space anywhere in it, and lines may have
+            /// any length (RFC 7468, section 2). A key of SEC 1 with this label is read too, as OpenSSL does.
             ///
             /// # Errors
-            /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
-            /// and those of [`Self::from_pkcs8_der`].
+            /// [`Error::PemEncoding`](crate::Error::PemEncoding),
+            /// [`Error::PemLabel`](crate::Error::PemLabel), and those of [`Self::from_pkcs8_der`].
             #[cfg(feature = "pem")]
             pub fn from_pkcs8_pem(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read(text, $crate::formats::pem::PKCS8, |der| {
@@ -107,12 +107,12 @@ macro_rules! secret_files {
                 })
             }
 
-            /// [`Self::from_pkcs8_der`] of one PEM block and nothing else, in the strict form of RFC 7468, section 3:
-            /// lines of 64 characters, no text around the block.
+            /// [`Self::from_pkcs8_der`] of one PEM block and nothing else, in the strict form of RFC 7468,
+            /// section 3: lines of 64 characters, no text around the block.
             ///
             /// # Errors
-            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel), and those
-            /// of [`Self::from_pkcs8_der`].
+            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel),
+            /// and those of [`Self::from_pkcs8_der`].
             #[cfg(feature = "pem")]
             pub fn from_pkcs8_pem_strict(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read_strict(text, $crate::formats::pem::PKCS8, Self::from_pkcs8_der)
@@ -193,7 +193,8 @@ macro_rules! sec1_files {
             /// [`Self::from_pkcs8_pem`] does. A key of PKCS#8 with this label is read too, as OpenSSL does.
             ///
             /// # Errors
-            /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
+            /// [`Error::PemEncoding`](crate::Error::PemEncoding),
+            /// [`Error::PemLabel`](crate::Error::PemLabel),
             /// [`Error::EncryptedKey`](crate::Error::EncryptedKey), and those of [`Self::from_sec1_der`].
             #[cfg(feature = "pem")]
             pub fn from_sec1_pem(text: &str) -> Result<Self, crate::Error> {
@@ -239,24 +240,24 @@ macro_rules! public_files {
                 KIND.write_public(self.$encode().as_ref())
             }
 
-            /// [`Self::from_public_key_der`] of PEM, of the first block with the label `PUBLIC KEY`. Other blocks
-            /// and other text may stand before and after it, white space anywhere in it, and lines may have any
-            /// length (RFC 7468, section 2).
+            /// [`Self::from_public_key_der`] of PEM, of the first block with the label `PUBLIC KEY`. Other
+            /// blocks and other text may stand before and after it, white space anywhere in it, and lines may
+            /// have any length (RFC 7468, section 2).
             ///
             /// # Errors
-            /// [`Error::PemEncoding`](crate::Error::PemEncoding), [`Error::PemLabel`](crate::Error::PemLabel),
-            /// and those of [`Self::from_public_key_der`].
+            /// [`Error::PemEncoding`](crate::Error::PemEncoding),
+            /// [`Error::PemLabel`](crate::Error::PemLabel), and those of [`Self::from_public_key_der`].
             #[cfg(feature = "pem")]
             pub fn from_public_key_pem(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read(text, $crate::formats::pem::SPKI, Self::from_public_key_der)
             }
 
-            /// [`Self::from_public_key_der`] of one PEM block and nothing else, in the strict form of RFC 7468,
-            /// section 3.
+            /// [`Self::from_public_key_der`] of one PEM block and nothing else, in the strict form of RFC
+            /// 7468, section 3.
             ///
             /// # Errors
-            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel), and those
-            /// of [`Self::from_public_key_der`].
+            /// [`Error::PemStrict`](crate::Error::PemStrict), [`Error::PemLabel`](crate::Error::PemLabel),
+            /// and those of [`Self::from_public_key_der`].
             #[cfg(feature = "pem")]
             pub fn from_public_key_pem_strict(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read_strict(text, $crate::formats::pem::SPKI, Self::from_public_key_der)
@@ -325,15 +326,16 @@ pub(crate) use signature_identifiers;
 macro_rules! jwk {
     ($secret:ident, $public:ident, $encode:ident) => {
         impl $secret {
-            /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037), which is checked against the public key
-            /// that comes with it. Other members than `kty`, `crv`, `x`, `y` and `d` are passed over; a member that is
-            /// null counts as absent.
+            /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037), which is checked against the public
+            /// key that comes with it. Other members than `kty`, `crv`, `x`, `y` and `d` are passed over; a
+            /// member that is null counts as absent.
             ///
             /// # Errors
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),
             /// [`Error::TrailingData`](crate::Error::TrailingData),
             /// [`Error::WrongAlgorithm`](crate::Error::WrongAlgorithm) (`kty`),
-            /// [`Error::WrongCurve`](crate::Error::WrongCurve) (`crv`), [`Error::Length`](crate::Error::Length),
+            /// [`Error::WrongCurve`](crate::Error::WrongCurve) (`crv`),
+            /// [`Error::Length`](crate::Error::Length),
             /// [`Error::SecretKeyMissing`](crate::Error::SecretKeyMissing),
             /// [`Error::PublicKeyMismatch`](crate::Error::PublicKeyMismatch), and what the bytes of the keys
             /// may be refused for.
@@ -358,16 +360,16 @@ macro_rules! jwk {
         }
 
         impl $public {
-            /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037). Other members than `kty`, `crv`, `x` and
-            /// `y` are passed over; a member that is null counts as absent. A secret key is decoded, and not looked
-            /// at.
+            /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037). Other members than `kty`, `crv`, `x`
+            /// and `y` are passed over; a member that is null counts as absent. A secret key is decoded, and
+            /// not looked at.
             ///
             /// # Errors
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),
             /// [`Error::TrailingData`](crate::Error::TrailingData),
             /// [`Error::WrongAlgorithm`](crate::Error::WrongAlgorithm) (`kty`),
-            /// [`Error::WrongCurve`](crate::Error::WrongCurve) (`crv`), [`Error::Length`](crate::Error::Length),
-            /// and what the bytes of the key may be refused for.
+            /// [`Error::WrongCurve`](crate::Error::WrongCurve) (`crv`),
+            /// [`Error::Length`](crate::Error::Length), and what the bytes of the key may be refused for.
             pub fn from_jwk(text: &str) -> Result<Self, crate::Error> {
                 Self::try_from(&JWK.read(text)?.public[..])
             }
@@ -397,7 +399,8 @@ macro_rules! ssh {
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),
             /// [`Error::TrailingData`](crate::Error::TrailingData),
             /// [`Error::WrongAlgorithm`](crate::Error::WrongAlgorithm),
-            /// [`Error::WrongCurve`](crate::Error::WrongCurve), and what the bytes of the key may be refused for.
+            /// [`Error::WrongCurve`](crate::Error::WrongCurve), and what the bytes of the key may be refused
+            /// for.
             pub fn from_openssh(line: &str) -> Result<Self, crate::Error> {
                 Self::try_from(&SSH.read(line)?[..])
             }

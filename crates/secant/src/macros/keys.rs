@@ -13,7 +13,8 @@ macro_rules! keys {
             /// A key by random bytes of the operating system.
             ///
             /// # Panics
-            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+            /// If the system has none. [`SecretKey::try_generate_from`] with `getrandom::SysRng` gives an
+            /// error in its place.
             #[cfg(feature = "getrandom")]
             pub fn generate() -> Self {
                 Self::generate_from(&mut $crate::engine::system())
@@ -25,7 +26,8 @@ macro_rules! keys {
                 Self(Scalar::random(rng))
             }
 
-            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating system.
+            /// [`SecretKey::generate_from`] from a source that can fail, such as that of the operating
+            /// system.
             ///
             /// # Errors
             /// Those of the source.
@@ -113,9 +115,9 @@ macro_rules! keys {
         pub struct PublicKey(AffinePoint);
 
         impl PublicKey {
-            /// The key of an encoded point, compressed or not ([`AffinePoint::from_sec1_bytes`]), fully validated:
-            /// length, range, the curve's equation, the point's order, not infinity (SP 800-56A revision 3,
-            /// section 5.6.2.3.3). Variable time in the point, which is public.
+            /// The key of an encoded point, compressed or not ([`AffinePoint::from_sec1_bytes`]), fully
+            /// validated: length, range, the curve's equation, the point's order, not infinity (SP 800-56A
+            /// revision 3, section 5.6.2.3.3). Variable time in the point, which is public.
             ///
             /// # Errors
             /// Those of [`AffinePoint::from_sec1_bytes`] and [`PublicKey::from_affine`].

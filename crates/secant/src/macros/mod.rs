@@ -1,5 +1,6 @@
-//! The text of a curve's module. Scalars are one type, whose parameter is the curve ([`crate::Scalar`]); a curve's points and keys are
-//! types of its own, whose methods stand on their own pages. Their text is written once.
+//! The text of a curve's module. Scalars are one type, whose parameter is the curve ([`crate::Scalar`]); a
+//! curve's points and keys are types of its own, whose methods stand on their own pages. Their text is
+//! written once.
 
 #[cfg(any(feature = "x25519", feature = "x448"))]
 mod abscissas;

@@ -5,11 +5,11 @@
 macro_rules! mul_add_base_batch {
     ($engine:ident) => {
         impl Point {
-            /// `[m_i]P_i + [n_i]G` for the base point G and all i. Variable time: for public scalars and points only, as the verification of
-            /// many signatures has them.
+            /// `[m_i]P_i + [n_i]G` for the base point G and all i. Variable time: for public scalars and
+            /// points only, as the verification of many signatures has them.
             ///
-            /// Cost: that of [`Point::mul_add_base_vartime`], and an inversion for all; with feature `lanes` eight at a time where the CPU
-            /// has AVX-512 IFMA, over F_2^m VPCLMULQDQ.
+            /// Cost: that of [`Point::mul_add_base_vartime`], and an inversion for all; with feature `lanes`
+            /// eight at a time where the CPU has AVX-512 IFMA, over F_2^m VPCLMULQDQ.
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
@@ -31,7 +31,8 @@ macro_rules! mul_add_base_batch {
                 Ok($crate::engine::$engine::sums_vartime(&terms).into_iter().map(Self).collect())
             }
 
-            /// [`Point::mul_add_base_batch_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable time.
+            /// [`Point::mul_add_base_batch_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable
+            /// time.
             ///
             /// # Errors
             /// As [`Point::mul_add_base_batch_vartime`].
@@ -46,8 +47,8 @@ macro_rules! mul_add_base_batch {
                 $crate::engine::threads::sums(threads, (m, points, n), Self::mul_add_base_batch_vartime)
             }
 
-            /// [`Point::mul_add_base_batch_vartime`] on the threads of the pool of `rayon` that this thread belongs to, or else of the
-            /// global one. Variable time.
+            /// [`Point::mul_add_base_batch_vartime`] on the threads of the pool of `rayon` that this thread
+            /// belongs to, or else of the global one. Variable time.
             ///
             /// # Errors
             /// As [`Point::mul_add_base_batch_vartime`].
@@ -66,17 +67,20 @@ macro_rules! mul_add_base_batch {
 #[cfg(feature = "multiscalar")]
 pub(crate) use mul_add_base_batch;
 
-/// `multiscalar`, `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them among threads.
+/// `multiscalar`, `multiscalar_vartime` and `mul_add_base_batch_vartime` of `Point`, and what divides them
+/// among threads.
 macro_rules! multiscalar {
     ($engine:ident) => {
         #[cfg(feature = "multiscalar")]
         impl Point {
-            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their number.
+            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Constant time; time depends on their
+            /// number.
             ///
-            /// Points may repeat, be opposite or neutral, scalars zero. Cost: that of `[k]P` for one; for more, for each point a table and a
-            /// complete addition for every fifth bit, and the doublings of one multiplication for every 64 points; an inversion comes first.
-            /// With feature `lanes`, where the CPU has AVX-512 IFMA, eight points at a time. Memory: the tables of 64 points, or of 256 in
-            /// lanes.
+            /// Points may repeat, be opposite or neutral, scalars zero. Cost: that of `[k]P` for one; for
+            /// more, for each point a table and a complete addition for every fifth bit, and the doublings of
+            /// one multiplication for every 64 points; an inversion comes first. With feature `lanes`, where
+            /// the CPU has AVX-512 IFMA, eight points at a time. Memory: the tables of 64 points, or of 256
+            /// in lanes.
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
@@ -87,7 +91,8 @@ macro_rules! multiscalar {
 
         #[cfg(feature = "multiscalar")]
         impl AffinePoint {
-            /// [`Point::multiscalar`] of affine points, without an inversion. Constant time; time depends on their number.
+            /// [`Point::multiscalar`] of affine points, without an inversion. Constant time; time depends on
+            /// their number.
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
@@ -97,7 +102,8 @@ macro_rules! multiscalar {
                 $crate::engine::$engine::multiscalar_affine(&scalars, &points).map(Point)
             }
 
-            /// [`AffinePoint::multiscalar`] on so many threads, as [`Point::mul_batch_on`]. Constant time; time depends on their number.
+            /// [`AffinePoint::multiscalar`] on so many threads, as [`Point::mul_batch_on`]. Constant time;
+            /// time depends on their number.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar`].
@@ -111,8 +117,8 @@ macro_rules! multiscalar {
                 $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar)
             }
 
-            /// [`AffinePoint::multiscalar`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global one.
-            /// Constant time; time depends on their number.
+            /// [`AffinePoint::multiscalar`] on the threads of the pool of `rayon` that this thread belongs
+            /// to, or else of the global one. Constant time; time depends on their number.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar`].
@@ -124,13 +130,14 @@ macro_rules! multiscalar {
         }
 
         impl Point {
-            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and
-            /// points only, as the verification of many signatures has them.
+            /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars
+            /// and points only, as the verification of many signatures has them.
             ///
-            /// Points may repeat, be opposite or neutral. Cost: an inversion first; for a few points that of [`Point::mul_add_vartime`] for every
-            /// two; for up to about a hundred the doublings of one multiplication, and for each point a table and the additions of one; above, about as many additions a point as a scalar has
-            /// bits for every six to twelve of them, the more the fewer. With feature `lanes`, where the CPU has AVX-512 IFMA, eight additions
-            /// at a time.
+            /// Points may repeat, be opposite or neutral. Cost: an inversion first; for a few points that of
+            /// [`Point::mul_add_vartime`] for every two; for up to about a hundred the doublings of one
+            /// multiplication, and for each point a table and the additions of one; above, about as many
+            /// additions a point as a scalar has bits for every six to twelve of them, the more the fewer.
+            /// With feature `lanes`, where the CPU has AVX-512 IFMA, eight additions at a time.
             ///
             /// # Errors
             /// [`Error::LengthMismatch`](crate::Error::LengthMismatch) if the slices differ in length.
@@ -155,7 +162,8 @@ macro_rules! multiscalar {
                 $crate::engine::$engine::multiscalar_affine_vartime(&scalars, &points).map(Point)
             }
 
-            /// [`AffinePoint::multiscalar_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable time.
+            /// [`AffinePoint::multiscalar_vartime`] on so many threads, as [`Point::mul_batch_on`]. Variable
+            /// time.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar_vartime`].
@@ -169,8 +177,8 @@ macro_rules! multiscalar {
                 $crate::engine::threads::sum(threads, scalars, points, Self::multiscalar_vartime)
             }
 
-            /// [`AffinePoint::multiscalar_vartime`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global
-            /// one. Variable time.
+            /// [`AffinePoint::multiscalar_vartime`] on the threads of the pool of `rayon` that this thread
+            /// belongs to, or else of the global one. Variable time.
             ///
             /// # Errors
             /// As [`AffinePoint::multiscalar_vartime`].

@@ -1,7 +1,8 @@
-//! Operators on values and on references, for types with the parameters and the bounds in the first two brackets.
+//! Operators on values and on references, for types with the parameters and the bounds in the first two
+//! brackets.
 
-/// `left op right` for both by value and by reference, and `left op= right` where that is named; the work is `$of`, a function of two
-/// references. `neg` is the unary `-`.
+/// `left op right` for both by value and by reference, and `left op= right` where that is named; the work is
+/// `$of`, a function of two references. `neg` is the unary `-`.
 macro_rules! operator {
     (neg [$($parameter:tt)*] [$($bound:tt)*] $type:ty, $of:expr, $doc:expr) => {
         impl<$($parameter)*> core::ops::Neg for &$type where $($bound)* {
@@ -70,8 +71,8 @@ macro_rules! operator {
 }
 pub(crate) use operator;
 
-/// The sum or the product of an iterator's items, values or references; the work is `$of`, a function of what is
-/// there and of a reference to the next.
+/// The sum or the product of an iterator's items, values or references; the work is `$of`, a function of what
+/// is there and of a reference to the next.
 macro_rules! folded {
     ([$($parameter:tt)*] [$($bound:tt)*] $trait:ident $method:ident, $type:ty, $start:expr, $of:expr, $doc:expr) => {
         impl<$($parameter)*> core::iter::$trait for $type where $($bound)* {

@@ -95,8 +95,9 @@ macro_rules! point {
                 Ok(products.into_iter().map(Self).collect())
             }
 
-            /// `[k_i]G` for the base point G and all i: eight at a time, with one inversion, with feature `lanes` where the CPU has
-            /// AVX-512 IFMA and lanes pay; else as by [`Point::mul_base`]. Constant time; time depends on their number.
+            /// `[k_i]G` for the base point G and all i: eight at a time, with one inversion, with feature
+            /// `lanes` where the CPU has AVX-512 IFMA and lanes pay; else as by [`Point::mul_base`]. Constant
+            /// time; time depends on their number.
             #[cfg(feature = "alloc")]
             #[must_use]
             pub fn mul_base_batch(scalars: &[Scalar]) -> alloc::vec::Vec<Self> {
@@ -107,9 +108,9 @@ macro_rules! point {
                 $crate::engine::$engine::mul_base_batch(&scalars).into_iter().map(Self).collect()
             }
 
-            /// [`Point::mul_batch`] on so many threads, this one among them: of more than 16 no more than can run at once
-            /// ([`std::thread::available_parallelism`]), and none for fewer than eight terms. Where a thread cannot be
-            /// started, another does its work.
+            /// [`Point::mul_batch`] on so many threads, this one among them: of more than 16 no more than can
+            /// run at once ([`std::thread::available_parallelism`]), and none for fewer than eight terms.
+            /// Where a thread cannot be started, another does its work.
             ///
             /// # Errors
             /// As [`Point::mul_batch`].
@@ -134,7 +135,8 @@ macro_rules! point {
                 $crate::engine::threads::base_batch(threads, scalars, Self::mul_base_batch)
             }
 
-            /// [`Point::mul_batch`] on the threads of the pool of `rayon` that this thread belongs to, or else of the global one.
+            /// [`Point::mul_batch`] on the threads of the pool of `rayon` that this thread belongs to, or
+            /// else of the global one.
             ///
             /// # Errors
             /// As [`Point::mul_batch`].

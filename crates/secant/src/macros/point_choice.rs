@@ -10,8 +10,8 @@ macro_rules! point_choice {
                 crate::Choice::new(self.0.equals(&other.0))
             }
 
-            /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate `subtle`
-            /// has. Constant time.
+            /// `b` where the choice is yes, `a` where it is no: the order of arguments that the crate
+            /// `subtle` has. Constant time.
             #[must_use]
             pub fn conditional_select(a: &Self, b: &Self, choice: crate::Choice) -> Self {
                 Self($crate::engine::$engine::select(choice.mask(), &b.0, &a.0))

@@ -76,7 +76,8 @@ macro_rules! prepared {
 #[cfg(feature = "ecdsa")]
 pub(crate) use prepared;
 
-/// The traits of the type `PreparedVerifyingKey` of a module, which keeps its `key`; the bytes are those that `Debug` prints.
+/// The traits of the type `PreparedVerifyingKey` of a module, which keeps its `key`; the bytes are those that
+/// `Debug` prints.
 macro_rules! prepared_traits {
     (|$key:ident| $bytes:expr) => {
         const _: () = {

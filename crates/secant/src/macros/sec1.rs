@@ -24,8 +24,8 @@ macro_rules! sec1 {
                 $crate::engine::$engine::from_sec1(bytes, $bytes).map(Self)
             }
 
-            /// The result of [`AffinePoint::from_sec1_bytes`] for each compressed point. Time depends on their number, and on which
-            /// are refused.
+            /// The result of [`AffinePoint::from_sec1_bytes`] for each compressed point. Time depends on
+            /// their number, and on which are refused.
             ///
             #[doc = concat!("Cost: for each ", $root, "; with feature `lanes` one for sixteen, where the CPU has AVX-512 IFMA and p is 3 modulo 4.")]
             #[cfg(feature = "alloc")]

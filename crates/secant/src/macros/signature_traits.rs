@@ -88,8 +88,8 @@ macro_rules! prehash_traits {
             where
                 D: digest::Digest + digest::Update + digest::common::BlockSizeUser + Clone,
             {
-                /// As [`SigningKey::sign_with`], of what the closure gives to the hash function; only the closure
-                /// fails.
+                /// As [`SigningKey::sign_with`], of what the closure gives to the hash function; only the
+                /// closure fails.
                 fn try_sign_digest<F: Fn(&mut D) -> Result<(), signature::Error>>(
                     &self,
                     message: F,
@@ -116,7 +116,8 @@ macro_rules! prehash_traits {
 
             #[cfg(feature = "rand_core")]
             impl<D: digest::Digest + digest::Update> signature::RandomizedDigestSigner<D, Signature> for SigningKey {
-                /// As [`SigningKey::try_sign_prehash_hedged`], of what the closure gives to the hash function.
+                /// As [`SigningKey::try_sign_prehash_hedged`], of what the closure gives to the hash
+                /// function.
                 fn try_sign_digest_with_rng<
                     R: rand_core::TryCryptoRng + ?Sized,
                     F: Fn(&mut D) -> Result<(), signature::Error>,

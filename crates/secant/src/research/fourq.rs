@@ -1,5 +1,5 @@
-//! FourQ: -x² + y² = 1 + dx²y² over F_p(i), p = 2^127 - 1 (Costello-Longa 2015; draft-ladd-cfrg-4q). 392·r points,
-//! r a prime of 246 bits; d is not a square, so the addition law is complete.
+//! FourQ: -x² + y² = 1 + dx²y² over F_p(i), p = 2^127 - 1 (Costello-Longa 2015; draft-ladd-cfrg-4q). 392·r
+//! points, r a prime of 246 bits; d is not a square, so the addition law is complete.
 
 use secant_core::curve::fourq::Fourq as Curve;
 

@@ -1,5 +1,6 @@
-//! GLS254: y² + xy = x³ + ux² + z^27 + 1 over F_2^254 = F_2^127\[u\]/(u² + u + 1), the coefficients modulo z^127 + z^63 + 1 (Oliveira, López,
-//! Aranha, Rodríguez-Henríquez 2014; the constants of Pornin 2022). 2r points, r a prime of 253 bits.
+//! GLS254: y² + xy = x³ + ux² + z^27 + 1 over F_2^254 = F_2^127\[u\]/(u² + u + 1), the coefficients modulo
+//! z^127 + z^63 + 1 (Oliveira, López, Aranha, Rodríguez-Henríquez 2014; the constants of Pornin 2022). 2r
+//! points, r a prime of 253 bits.
 
 use secant_core::curve::gls254::Gls254 as Curve;
 

@@ -34,11 +34,12 @@ pub fn ladder(k: &[u8; 28], u: &[u8; 28]) -> Result<[u8; 28], Error> {
     Ok(bytes)
 }
 
-/// [`ladder`] of all k_i and u_i; with feature `lanes` eight at a time where the CPU has AVX-512 IFMA. Constant time; time depends on their
-/// number. Cost: that of [`ladder`], in lanes with an inversion for all.
+/// [`ladder`] of all k_i and u_i; with feature `lanes` eight at a time where the CPU has AVX-512 IFMA.
+/// Constant time; time depends on their number. Cost: that of [`ladder`], in lanes with an inversion for all.
 ///
 /// # Errors
-/// [`Error::LengthMismatch`] if the slices differ in length, [`Error::CoordinateTooLarge`] if a u_i is not below p.
+/// [`Error::LengthMismatch`] if the slices differ in length, [`Error::CoordinateTooLarge`] if a u_i is not
+/// below p.
 #[cfg(feature = "alloc")]
 pub fn ladder_batch(k: &[[u8; 28]], u: &[[u8; 28]]) -> Result<alloc::vec::Vec<[u8; 28]>, Error> {
     use secant_core::curve::m221::M221;

@@ -14,10 +14,11 @@
 //! # Ok::<(), secant::Error>(())
 //! ```
 //!
-//! The shared secret is the abscissa, as SEC 1 and TLS have it; the library libsecp256k1 hashes the compressed point instead.
+//! The shared secret is the abscissa, as SEC 1 and TLS have it; the library libsecp256k1 hashes the
+//! compressed point instead.
 //!
-//! Multiplication takes the endomorphism (x, y) -> (βx, y), β³ = 1, which is a multiplication by a known integer: the scalar splits into two
-//! halves of half its length.
+//! Multiplication takes the endomorphism (x, y) -> (βx, y), β³ = 1, which is a multiplication by a known
+//! integer: the scalar splits into two halves of half its length.
 
 #[cfg(feature = "ecdsa")]
 mod recovery;

@@ -6,8 +6,8 @@ use crate::engine::ecdsa;
 
 /// Which of the points R = `[k]G` with one r a signature was made with: two bits.
 ///
-/// Of (r, s) and (r, -s) the identifiers differ in bit 0: who takes [`Signature::normalize_s`] has to change it.
-/// Signatures made here have the lower s already.
+/// Of (r, s) and (r, -s) the identifiers differ in bit 0: who takes [`Signature::normalize_s`] has to change
+/// it. Signatures made here have the lower s already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecoveryId(u8);
 
@@ -18,7 +18,8 @@ impl RecoveryId {
         Self(y_is_odd as u8 | (x_is_reduced as u8) << 1)
     }
 
-    /// The identifier 0, 1, 2 or 3. Ethereum and Bitcoin write others, with something added: take it away first.
+    /// The identifier 0, 1, 2 or 3. Ethereum and Bitcoin write others, with something added: take it away
+    /// first.
     ///
     /// # Errors
     /// [`Error::RecoveryId`] if it is another.
@@ -73,21 +74,22 @@ impl SigningKey {
 }
 
 impl VerifyingKey {
-    /// The only key that verifies this signature of this message, with SHA-256, if it was made with the point of
-    /// this identifier. Variable time: all of it is public. Cost: a hash, a square root, an inversion modulo the
-    /// order, [`AffinePoint::mul_add_base_vartime`] and an inversion in the field.
+    /// The only key that verifies this signature of this message, with SHA-256, if it was made with the point
+    /// of this identifier. Variable time: all of it is public. Cost: a hash, a square root, an inversion
+    /// modulo the order, [`AffinePoint::mul_add_base_vartime`] and an inversion in the field.
     ///
     /// A signature of **any** message gives a key: what counts is whether it is a known one.
     ///
     /// # Errors
-    /// [`Error::InvalidSignature`] if no point has that abscissa, or if the key would be the point at infinity.
+    /// [`Error::InvalidSignature`] if no point has that abscissa, or if the key would be the point at
+    /// infinity.
     pub fn recover(message: &[u8], signature: &Signature, id: RecoveryId) -> Result<Self, Error> {
         let hash = <sha2::Sha256 as digest::Digest>::digest(message);
         Self::recover_from_prehash(&hash, signature, id)
     }
 
-    /// [`VerifyingKey::recover`] of a message with this hash, whose leftmost bits count if it is longer than the
-    /// order.
+    /// [`VerifyingKey::recover`] of a message with this hash, whose leftmost bits count if it is longer than
+    /// the order.
     ///
     /// # Errors
     /// As [`VerifyingKey::recover`].

@@ -1,4 +1,5 @@
-//! Keys and points on the curves over primes without kernels of their own: SM2 and brainpool, with what should not be accepted.
+//! Keys and points on the curves over primes without kernels of their own: SM2 and brainpool, with what
+//! should not be accepted.
 
 use secant::Error;
 

@@ -194,7 +194,8 @@ fn decodings() {
     }
 }
 
-/// Compressed points of the curves of SEC 1: what one alone gives, tags that are none and abscissas without a point among them.
+/// Compressed points of the curves of SEC 1: what one alone gives, tags that are none and abscissas without a
+/// point among them.
 macro_rules! sec1_batches {
     ($($test:ident $module:ident $len:literal;)*) => {$(
         #[test]

@@ -71,7 +71,8 @@ macro_rules! batches {
                 swapped[i] = signatures[(i + 1) % 70];
             }
             assert!(check(70, &swapped) >= 24);
-            // Errors that cancel without coefficients, or with equal ones: s + 1 and s - 1. A hash gives two or four coefficients.
+            // Errors that cancel without coefficients, or with equal ones: s + 1 and s - 1. A hash gives two
+            // or four coefficients.
             for other in [6, 7, 9] {
                 let mut moved = signatures.clone();
                 for (i, by) in [(5, 1), (other, 255)] {
@@ -104,8 +105,8 @@ batches!(
     verify
 );
 
-/// Points of small order in keys and R, in all encodings: batches follow ZIP 215, like the single verification.
-/// Tables give what their keys give.
+/// Points of small order in keys and R, in all encodings: batches follow ZIP 215, like the single
+/// verification. Tables give what their keys give.
 #[test]
 fn small_orders() {
     use ed25519::{PreparedVerifyingKey, Signature, SigningKey, VerifyingKey};

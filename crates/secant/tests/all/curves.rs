@@ -167,7 +167,8 @@ fn sums_with_the_base_point<S: Subject>() {
     }
 }
 
-/// Integers that meet exceptional pairs: small ones, sixteen times those, the negatives of both, and single digits at every place.
+/// Integers that meet exceptional pairs: small ones, sixteen times those, the negatives of both, and single
+/// digits at every place.
 fn near_every_exception<S: Subject>() {
     let small = |n: u64| S::Scalar::from(n);
     let mut integers: Vec<S::Scalar> = Vec::new();

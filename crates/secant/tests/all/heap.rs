@@ -1,4 +1,5 @@
-//! Memory that is given back holds no secret: numbers that are used once, shared secrets and what leads to them, keys in files.
+//! Memory that is given back holds no secret: numbers that are used once, shared secrets and what leads to
+//! them, keys in files.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
@@ -31,7 +32,8 @@ unsafe impl GlobalAlloc for Watching {
         unsafe { System.alloc_zeroed(layout) }
     }
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
-        // SAFETY: the bytes lie within the block, which is still the caller's; the allocator above wrote all of them.
+        // SAFETY: the bytes lie within the block, which is still the caller's; the allocator above wrote all
+        // of them.
         let byte = |i| unsafe { start.add(i).read_volatile() };
         if let Ok(Some(wanted)) = WANTED.try_with(Cell::get) {
             for place in (0..layout.size().saturating_sub(7)).step_by(layout.align().min(8)) {
@@ -78,7 +80,8 @@ fn notes<R>(work: impl FnOnce() -> R) -> Vec<(usize, u64)> {
     NOTES.take()
 }
 
-/// Words of the integer, of its bytes, and of the value as the library keeps it; the highest ones may be common.
+/// Words of the integer, of its bytes, and of the value as the library keeps it; the highest ones may be
+/// common.
 #[allow(unsafe_code)]
 fn words_of<T>(scalar: &T, bytes: &[u8]) -> Words {
     let start: *const u8 = (&raw const *scalar).cast();
@@ -192,8 +195,8 @@ fn numbers_of_schnorr() {
     assert_eq!(given_back(&words, || key.sign_batch(&MESSAGES)), 0);
 }
 
-/// Agreements of two keys with the same public keys give back the same memory, byte by byte: nothing of the secret key or of what is shared
-/// is in it, however it is written.
+/// Agreements of two keys with the same public keys give back the same memory, byte by byte: nothing of the
+/// secret key or of what is shared is in it, however it is written.
 macro_rules! agreement {
     ($($module:ident $bytes:literal)*) => {$(
         let key = |byte| {
@@ -290,7 +293,8 @@ fn multiples_leave_nothing_behind() {
     multiples!(research::e521);
 }
 
-/// Threads have numbers, which differ, in what they give back: so it is products that are looked for, and the sum that the first thread makes.
+/// Threads have numbers, which differ, in what they give back: so it is products that are looked for, and the
+/// sum that the first thread makes.
 #[test]
 fn parts_of_threads_leave_nothing_behind() {
     macro_rules! check {
@@ -389,8 +393,8 @@ fn what_is_left_behind_is_seen() {
     assert_eq!(notes(|| drop(vec![1u8; 100])), given[0]);
 }
 
-/// The key's bytes, and eight digits of each text that are the key's alone, do not stay behind when documents are written, read and
-/// dropped.
+/// The key's bytes, and eight digits of each text that are the key's alone, do not stay behind when documents
+/// are written, read and dropped.
 #[test]
 fn key_documents() {
     // Written in base64 its beginning has letters and figures alone, so that both alphabets have the same.
@@ -401,7 +405,8 @@ fn key_documents() {
     let signer = ed25519::SigningKey::from_bytes(&secret);
     let texts = [key.to_pkcs8_pem(), key.to_sec1_pem(), signer.to_pkcs8_pem(), key.to_jwk(), signer.to_jwk()];
     for text in &texts {
-        // Four digits are three bytes: with one of three shifts a window of the key stands in the text, and only the key's digits.
+        // Four digits are three bytes: with one of three shifts a window of the key stands in the text, and
+        // only the key's digits.
         let digits: String = text.chars().filter(|c| *c != '\n').collect();
         let at = (0..3).find_map(|shift| {
             let part = base64(&secret[shift..shift + 12]);

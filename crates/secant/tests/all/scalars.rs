@@ -1,5 +1,6 @@
-//! What scalars and points have besides the operators: squares, halves, roots, many inverses, and choices that stay
-//! secret. What the integers modulo an order are is held against big integers in `curves` and in `secant-core`.
+//! What scalars and points have besides the operators: squares, halves, roots, many inverses, and choices
+//! that stay secret. What the integers modulo an order are is held against big integers in `curves` and in
+//! `secant-core`.
 
 use secant::Choice;
 

@@ -252,7 +252,8 @@ fn ed25519_keys_and_signatures() {
     assert_eq!(Signature::try_from(&[0; 63][..]), Err(Error::Length));
 }
 
-/// All points of small order in all their encodings, as keys and as R: what each of the three verifications says.
+/// All points of small order in all their encodings, as keys and as R: what each of the three verifications
+/// says.
 #[test]
 fn ed25519_small_orders() {
     use ed25519::{Signature, VerifyingKey};
@@ -298,7 +299,8 @@ fn ed25519_small_orders() {
     assert!(accepted[1] > 8 && accepted[1] < 60, "{accepted:?}");
 }
 
-/// Strict verification refuses a key of small order, whatever R is, and an R of small order, whatever the key is.
+/// Strict verification refuses a key of small order, whatever R is, and an R of small order, whatever the key
+/// is.
 #[test]
 fn ed25519_strictly() {
     use ed25519::{PreparedVerifyingKey, Signature, SigningKey, VerifyingKey};
@@ -379,7 +381,8 @@ fn ed25519_in_parts() {
     }
 }
 
-/// Two signatures with one R would give the key away: a message that changes between its two readings has none.
+/// Two signatures with one R would give the key away: a message that changes between its two readings has
+/// none.
 #[test]
 fn ed25519_of_a_message_that_changes() {
     let key = ed25519::SigningKey::from_bytes(&[7; 32]);

@@ -1,4 +1,5 @@
-//! Data-independent timing: the flag is set while work is done, and then as it was. Where the CPU has none, it is never set.
+//! Data-independent timing: the flag is set while work is done, and then as it was. Where the CPU has none,
+//! it is never set.
 
 use secant::cpu::data_independent_timing;
 use secant_core::cpu::{Dit, Portable};

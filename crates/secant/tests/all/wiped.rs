@@ -80,7 +80,8 @@ fn signing_keys_are_wiped_when_dropped() {
     wiped_but_for("sm2", key, public);
 }
 
-/// K, as two hashes, and V. What is left is whether bits were drawn, with bytes that belong to nothing beside it.
+/// K, as two hashes, and V. What is left is whether bits were drawn, with bytes that belong to nothing beside
+/// it.
 #[test]
 fn the_generator_of_numbers_used_once_is_wiped_when_dropped() {
     fn check<D: sha2::Digest + sha2::digest::common::BlockSizeUser + Clone>() {

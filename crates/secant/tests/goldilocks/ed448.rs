@@ -142,8 +142,8 @@ fn what_is_not_canonical_is_refused() {
     }
 }
 
-/// The equation without the cofactor: with the neutral point as key and `[S]B` as R every message is signed; with R moved by a point
-/// of order 2 none is.
+/// The equation without the cofactor: with the neutral point as key and `[S]B` as R every message is signed;
+/// with R moved by a point of order 2 none is.
 #[test]
 fn keys_of_small_order() {
     let mut neutral = [0; 57];

@@ -1,4 +1,5 @@
-//! X448, Ed448, edwards448 and decaf448 against vectors of their standards, Wycheproof, OpenSSL's keys, and big integers.
+//! X448, Ed448, edwards448 and decaf448 against vectors of their standards, Wycheproof, OpenSSL's keys, and
+//! big integers.
 
 mod decaf448;
 mod ed448;

@@ -1,5 +1,5 @@
-//! The Noise protocols of `snow` with X25519 by Secant: a `CryptoResolver` that knows the key agreement, and leaves the rest
-//! to another.
+//! The Noise protocols of `snow` with X25519 by Secant: a `CryptoResolver` that knows the key agreement, and
+//! leaves the rest to another.
 
 use getrandom::SysRng;
 use secant::x25519::{PublicKey, SecretKey};

@@ -1,4 +1,5 @@
-//! Signatures of files as OpenSSH has them, by `ssh-key` with keys of Secant; `ssh-keygen` verifies them, if it is here.
+//! Signatures of files as OpenSSH has them, by `ssh-key` with keys of Secant; `ssh-keygen` verifies them, if
+//! it is here.
 
 use std::fs;
 use std::process::{Command, Stdio};

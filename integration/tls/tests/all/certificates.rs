@@ -9,7 +9,8 @@ use rustls::RootCertStore;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-/// The kinds of keys: the names of the files, what OpenSSL is told, and the hash that the authority signs with.
+/// The kinds of keys: the names of the files, what OpenSSL is told, and the hash that the authority signs
+/// with.
 pub(crate) const KINDS: [(&str, &[&str], &str); 4] = [
     ("p256", &["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"], "-sha256"),
     ("p384", &["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-384"], "-sha384"),
@@ -32,8 +33,8 @@ pub(crate) fn has(tool: &str, argument: &str) -> bool {
     here
 }
 
-/// The folder with `ca.pem`, and for each kind `KIND.key` and `KIND.pem`, a certificate of `localhost` that serves servers and
-/// clients.
+/// The folder with `ca.pem`, and for each kind `KIND.key` and `KIND.pem`, a certificate of `localhost` that
+/// serves servers and clients.
 pub(crate) fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {

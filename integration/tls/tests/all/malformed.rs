@@ -62,8 +62,8 @@ fn running(version: &'static SupportedProtocolVersion) -> (u16, Receiver<Outcome
     (port, received, client(provider(&[secant_rustls::SECP256R1]), version, None))
 }
 
-/// The first message, shorter and longer than it should be, with lengths of record and message that fit it: it cannot be
-/// parsed, `decode_error` (RFC 8446, section 6.2; RFC 5246, section 7.2.2).
+/// The first message, shorter and longer than it should be, with lengths of record and message that fit it:
+/// it cannot be parsed, `decode_error` (RFC 8446, section 6.2; RFC 5246, section 7.2.2).
 #[test]
 fn first_messages() {
     if !has("openssl", "version") {
@@ -132,8 +132,8 @@ fn connections_that_end() {
     }
 }
 
-/// The client's last message, which is encrypted, without its last byte, and with one bit changed: `bad_record_mac`
-/// (RFC 8446, section 5.2; RFC 5246, section 7.2.2).
+/// The client's last message, which is encrypted, without its last byte, and with one bit changed:
+/// `bad_record_mac` (RFC 8446, section 5.2; RFC 5246, section 7.2.2).
 #[test]
 fn last_messages() {
     if !has("openssl", "version") {

@@ -46,7 +46,8 @@ fn verdict(provider: CryptoProvider, leaf: &[u8], middle: &[u8]) -> Result<(), E
     verifier(provider).verify_server_cert(&leaf, &[middle], &name, &[], now).map(|_| ())
 }
 
-/// The chain is valid, as another provider says; one with another byte in a signature is not, nor one of an authority with 1024 bits.
+/// The chain is valid, as another provider says; one with another byte in a signature is not, nor one of an
+/// authority with 1024 bits.
 #[test]
 fn chains() {
     let (leaf, middle) = (certificate!("leaf"), certificate!("middle"));

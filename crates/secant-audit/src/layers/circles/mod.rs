@@ -1,4 +1,5 @@
-//! Circles among the files of a crate: a reader of a file must be able to read first the files that it builds on.
+//! Circles among the files of a crate: a reader of a file must be able to read first the files that it builds
+//! on.
 //!
 //! File A depends on file B if the code of A, tests left out, names an item that B defines. Modules and
 //! re-exports are no stations on the way: a path through `room/mod.rs`, which re-exports an item of its
@@ -6,8 +7,8 @@
 //! on none of them; one whose own code names an item of a child depends on that child, and then the child may
 //! name nothing that `mod.rs` defines.
 //!
-//! The audit does not see what only the compiler knows: a method called on a value, an item made by a macro in another
-//! file.
+//! The audit does not see what only the compiler knows: a method called on a value, an item made by a macro
+//! in another file.
 
 mod named;
 mod scope;

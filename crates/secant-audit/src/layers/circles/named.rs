@@ -65,8 +65,8 @@ impl Reader {
         self.bound.pop();
     }
 
-    /// The paths in the arguments of a macro. The definition of a macro, `body`, is read at its calls: only `crate::..`
-    /// means the same everywhere.
+    /// The paths in the arguments of a macro. The definition of a macro, `body`, is read at its calls: only
+    /// `crate::..` means the same everywhere.
     fn tokens(&mut self, stream: TokenStream, body: bool) {
         let tokens: Vec<TokenTree> = stream.into_iter().collect();
         let is = |i: usize, c: char| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == c);
@@ -122,7 +122,8 @@ impl<'ast> Visit<'ast> for Reader {
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        // A re-export is no dependence: code that takes the name from here depends on the file that defines it.
+        // A re-export is no dependence: code that takes the name from here depends on the file that defines
+        // it.
         if item.leading_colon.is_some() || !matches!(item.vis, syn::Visibility::Inherited) {
             return;
         }

@@ -48,7 +48,8 @@ impl Crate {
         Reader { names: self, here: module.to_vec(), file }.visit_file(syntax);
     }
 
-    /// The files that define the target of a path in a module; none if it is of another crate, or a module only.
+    /// The files that define the target of a path in a module; none if it is of another crate, or a module
+    /// only.
     pub(super) fn files(&self, module: &[String], path: &[String]) -> BTreeSet<usize> {
         let targets = self.resolve(module, path, false, &mut Seen::new());
         targets
@@ -106,8 +107,8 @@ impl Crate {
         self.lookup(module, word, as_module, seen).unwrap_or_else(|| of_file().into_iter().collect())
     }
 
-    /// The targets of the name `word` in a module; empty if it is of another crate, and `None` if the module has no
-    /// such name. A name may be a module's and an item's: `as_module` says which is meant.
+    /// The targets of the name `word` in a module; empty if it is of another crate, and `None` if the module
+    /// has no such name. A name may be a module's and an item's: `as_module` says which is meant.
     fn lookup(
         &self,
         module: &[String],

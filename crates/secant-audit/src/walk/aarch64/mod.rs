@@ -337,8 +337,8 @@ struct Place {
     base: Option<(u16, Option<u64>)>,
 }
 
-/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from the three
-/// pointer arguments and the stack pointer alone.
+/// Follows straight code from `start` to its return; the addresses of its memory operands must be known from
+/// the three pointer arguments and the stack pointer alone.
 pub(super) fn secret_addresses(artefact: &Artefact, start: u64) -> Vec<(u64, &'static str)> {
     let mut known = Known { registers: [None; 32], memory: Memory::default() };
     known.registers[..3].copy_from_slice(&ARGUMENTS.map(Some));

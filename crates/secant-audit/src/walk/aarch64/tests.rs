@@ -1,5 +1,5 @@
-//! Tests of each kind of instruction, in the manual's encoding, and of the findings of both readers in short pieces of
-//! code.
+//! Tests of each kind of instruction, in the manual's encoding, and of the findings of both readers in short
+//! pieces of code.
 
 use super::*;
 use crate::walk::{secret_addresses, survey};
@@ -90,7 +90,8 @@ fn jumps_are_told_apart() {
 
 #[test]
 fn what_is_not_read_is_said() {
-    // ld1d {z0.d}, p0/z, [x0, z1.d]; st1w {z0.s}, p0, [x0, z1.s, sxtw]; udiv z0.d, p0/m, z0.d, z1.d; ptrue p0.d
+    // ld1d {z0.d}, p0/z, [x0, z1.d]; st1w {z0.s}, p0, [x0, z1.s, sxtw]; udiv z0.d, p0/m, z0.d, z1.d; ptrue
+    // p0.d
     for word in [0xc5c1_c000, 0xe541_c000, 0x04d5_0020, 0x25d8_e3e0] {
         assert_eq!(one(word), Some((Flow::Next, vec![SVE])), "{word:#x}");
     }
@@ -192,7 +193,8 @@ fn a_look_up_by_a_secret_is_found() {
 
 #[test]
 fn registers_are_secret_after_what_is_not_known() {
-    // Each writes x1 or x3: fmov x1, d0; umov x1, v0.d[0]; csel x1, x1, x2, eq; mrs x1, tpidr_el0; ldrsw x1, [x0]
+    // Each writes x1 or x3: fmov x1, d0; umov x1, v0.d[0]; csel x1, x1, x2, eq; mrs x1, tpidr_el0; ldrsw x1,
+    // [x0]
     for word in [0x9e66_0001, 0x4e08_3c01, 0x9a82_0021, 0xd53b_d041, 0xb980_0001] {
         // ldr x0, [x1, x8, lsl #3] with x8 = 24
         secret_at(&[word, 0xd280_0308, 0xf868_7820], 2);
@@ -234,7 +236,8 @@ fn straight_code_is_followed_through_calls_and_no_further() {
     let call = |words: &[u32], called: &[u32]| {
         secret_addresses(&Artefact::of_words(&[("audit_one", words), ("secant_core::f", called)]), FIRST)
     };
-    // str x30, [sp, #8]; bl; ldr x30, [sp, #8]; ret. In the function: ldr x8, [x0]; ldr x0, [x1, x8, lsl #3]; ret
+    // str x30, [sp, #8]; bl; ldr x30, [sp, #8]; ret. In the function: ldr x8, [x0]; ldr x0, [x1, x8, lsl #3];
+    // ret
     let found = call(&[0xf900_07fe, 0x9400_0003, 0xf940_07fe, RET], &[0xf940_0008, 0xf868_7820, RET]);
     assert_eq!(found, [(FIRST + 20, SECRET_ADDRESS)]);
     assert_eq!(addresses(&[0xd63f_0100]), [(0, UNKNOWN_CALL)]);

@@ -143,7 +143,8 @@ pub(crate) struct Case {
     pub(crate) answer: Result<Affine, Error>,
 }
 
-/// Asks all cases of every method of an operation on every backend of this CPU; fails with the first wrong answers.
+/// Asks all cases of every method of an operation on every backend of this CPU; fails with the first wrong
+/// answers.
 pub(crate) fn ask_all(curve: &dyn Curve, operation: Operation, cases: &[Case]) {
     let asked = ask_on(curve, operation, cases, &Backend::ALL);
     assert!(asked >= cases.len());

@@ -36,8 +36,9 @@ fn near<const N: usize>(r: &[u64; N], n: u64, d: i64) -> [u64; N] {
     k
 }
 
-/// r less twice the sum of those rows of its odd digits of W bits for which `with(i)`: the integer whose digits are those of r, with
-/// the opposite sign in these rows. The rows with and the rows without then have equal sums up to r.
+/// r less twice the sum of those rows of its odd digits of W bits for which `with(i)`: the integer whose
+/// digits are those of r, with the opposite sign in these rows. The rows with and the rows without then have
+/// equal sums up to r.
 fn turned<const W: u32, const N: usize>(r: &[u64; N], bits: usize, with: impl Fn(usize) -> bool) -> [u64; N] {
     let rows = odd::len(bits, W);
     let mut k = *r;

@@ -135,8 +135,8 @@ fn awkward_scalars_and_points() {
     awkward::<Secp256k1, OddWindows<5, 16>>(&K1_LAMBDA);
 }
 
-/// Integers for which the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small odd d;
-/// halves at the bounds.
+/// Integers for which the last additions of the odd digits meet their own points: k = ±2d and ±2dλ for small
+/// odd d; halves at the bounds.
 #[test]
 fn last_digits_of_secp256k1() {
     type C = Secp256k1;
@@ -252,7 +252,8 @@ fn only_the_subgroup_is_taken() {
     assert_eq!(SubgroupPoint::mul_add_vartime(&m, &g, &n, &g), g.mul(&k));
 }
 
-/// `[k_i]P_i` of every number from 0 to 20, for neutral, equal and opposite points and awkward scalars, by both widths.
+/// `[k_i]P_i` of every number from 0 to 20, for neutral, equal and opposite points and awkward scalars, by
+/// both widths.
 fn batches<C: Gls>(lambda: &[u64; 4]) {
     let (r, g) = (C::Scalar::MODULUS, Point::<C>::base());
     let p = plain(&g, &integers(1)[0]);

@@ -65,7 +65,8 @@ fn one_by_one<C: Equipped>(scalars: &[C::Scalar], points: &[Point<C>]) -> Projec
         .fold(Projective::neutral(), |sum, (p, k)| sum.add(&slow::mul(p, k.to_words().as_ref())))
 }
 
-/// In constant time on every tier; in lanes whatever they cost; and with the sum of all taken away nothing is left.
+/// In constant time on every tier; in lanes whatever they cost; and with the sum of all taken away nothing is
+/// left.
 fn check_regular<C: Equipped>(scalars: &[C::Scalar], points: &[Point<C>], wanted: &Point<C>) {
     for tier in [Tier::best(), Tier::best_single(), Tier::PORTABLE] {
         let sum = regular::sum::<C>(tier, scalars, points).to_affine();
@@ -182,7 +183,8 @@ fn kinds<C: SumsOfMany>() -> Vec<InLanes<C>> {
     kinds
 }
 
-/// Tables and buckets in lanes, whatever they cost: terms of all lengths, and every width of buckets that is chosen.
+/// Tables and buckets in lanes, whatever they cost: terms of all lengths, and every width of buckets that is
+/// chosen.
 #[test]
 fn tables_and_buckets_in_lanes() {
     fn check<C: SumsOfMany>(sizes: impl IntoIterator<Item = usize>) {
@@ -344,7 +346,8 @@ fn equal_terms() {
     check::<Edwards25519>();
 }
 
-/// Points of small order and of composite order: outside the subgroup, scalars count as integers, not modulo r.
+/// Points of small order and of composite order: outside the subgroup, scalars count as integers, not modulo
+/// r.
 #[test]
 fn outside_the_subgroup() {
     use secant_core::curve::compress_edwards::Rules;
@@ -375,7 +378,8 @@ fn outside_the_subgroup() {
             ])
         })
         .collect();
-    // As they are and with the least and the greatest scalars: tables in lanes have no place for some of these points.
+    // As they are and with the least and the greatest scalars: tables in lanes have no place for some of
+    // these points.
     let of: Vec<u32> = (0..points.len() as u32).collect();
     for scalars in [scalars.clone(), vec![r_minus_one.clone(); points.len()]] {
         let wanted = one_by_one::<C>(&scalars, &points).to_affine();

@@ -1,7 +1,7 @@
 //! X448 (RFC 7748), Ed448 and Ed448ph (RFC 8032), decaf448 (RFC 9496).
 //!
-//! Signatures are verified without the cofactor, as those of Ed25519: `[S]B = R + [k]A`, where A and R are canonical, and may be of small
-//! order.
+//! Signatures are verified without the cofactor, as those of Ed25519: `[S]B = R + [k]A`, where A and R are
+//! canonical, and may be of small order.
 
 use secant::ed448::{Signature, SigningKey, VerifyingKey};
 use secant::{Error, decaf448};
@@ -87,8 +87,8 @@ pub(crate) fn ed448_sign(request: &Request<'_>) -> Result<String, String> {
     Ok(format!("\"signature\":\"{}\"", hex::digits(&signature.to_bytes())))
 }
 
-/// `ed448_verify`: whether the signature is one of the message by the key. A key of a wrong length is an error; one that does not decode,
-/// and a signature of a wrong length, make it invalid.
+/// `ed448_verify`: whether the signature is one of the message by the key. A key of a wrong length is an
+/// error; one that does not decode, and a signature of a wrong length, make it invalid.
 pub(crate) fn ed448_verify(request: &Request<'_>) -> Result<String, String> {
     request.any_method_and_backend()?;
     request.curve_if_any("edwards448")?;

@@ -7,8 +7,8 @@ use super::padded;
 use crate::eval::request::Request;
 use crate::{hex, wire};
 
-/// `sm2_sign`: r and s of a message for an identity; with the number `nonce` where one is given, and else with that which the library derives.
-/// Constant time in d and the number.
+/// `sm2_sign`: r and s of a message for an identity; with the number `nonce` where one is given, and else
+/// with that which the library derives. Constant time in d and the number.
 pub(crate) fn sm2_sign(request: &Request<'_>) -> Result<String, String> {
     request.any_method_and_backend()?;
     request.curve_if_any("sm2")?;
@@ -34,8 +34,8 @@ pub(crate) fn sm2_sign(request: &Request<'_>) -> Result<String, String> {
     Ok(format!("\"r\":\"{}\",\"s\":\"{}\"", hex::format(r), hex::format(s)))
 }
 
-/// `sm2_verify`: whether (r, s) is a signature of the message by the key (x, y) with that identity. Integers r and s that no signature has
-/// make it invalid; a key that is none is an error.
+/// `sm2_verify`: whether (r, s) is a signature of the message by the key (x, y) with that identity. Integers
+/// r and s that no signature has make it invalid; a key that is none is an error.
 pub(crate) fn sm2_verify(request: &Request<'_>) -> Result<String, String> {
     request.any_method_and_backend()?;
     request.curve_if_any("sm2")?;

@@ -62,7 +62,8 @@ macro_rules! curve {
     };
 }
 
-/// [`Sum`] of a module whose coordinates are pairs, with its name: `$check` refuses points that it must not take, `$sum` adds products up.
+/// [`Sum`] of a module whose coordinates are pairs, with its name: `$check` refuses points that it must not
+/// take, `$sum` adds products up.
 macro_rules! paired {
     ($module:ident, $check:expr, $sum:expr, $coordinates:expr) => {
         (stringify!($module), |request| {

@@ -119,7 +119,8 @@ fn build(name: &str) -> String {
     found.map_or_else(String::new, |(_, build)| format!(", {build}"))
 }
 
-/// The curves of standards in constant time: one row an operation that is wanted; for each machine our cycles, and the fastest other library of one run.
+/// The curves of standards in constant time: one row an operation that is wanted; for each machine our
+/// cycles, and the fastest other library of one run.
 fn standard(source: &Source<'_>, wanted: fn((&str, Operation)) -> bool) -> String {
     let mut head = vec!["constant time, core cycles".to_string()];
     for machine in source.machines {
@@ -163,7 +164,8 @@ fn fastest(compared: &[Comparison<'_>], key: (&str, &str, bool)) -> String {
     }
 }
 
-/// One row a curve, one group of columns a machine, to hundreds of cycles; `printed` are a paper's figures, in a last column.
+/// One row a curve, one group of columns a machine, to hundreds of cycles; `printed` are a paper's figures,
+/// in a last column.
 fn rounded(
     source: &Source<'_>,
     kind: &str,
@@ -200,7 +202,8 @@ fn rounded(
     table.0
 }
 
-/// The curves of which a column has something: name, title, and the one operation of a curve that is used by its abscissa.
+/// The curves of which a column has something: name, title, and the one operation of a curve that is used by
+/// its abscissa.
 fn rows(source: &Source<'_>, columns: &[Column]) -> Vec<(&'static str, String, Option<Operation>)> {
     let mut rows = Vec::new();
     let mut ladders = Vec::new();

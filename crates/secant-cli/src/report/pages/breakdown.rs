@@ -1,4 +1,5 @@
-//! Distribution of the cycles of a multiplication: its operation counts times the time of one field operation.
+//! Distribution of the cycles of a multiplication: its operation counts times the time of one field
+//! operation.
 
 use maud::{Markup, html};
 use secant_catalogue::{Counts, Curve, Operation};
@@ -25,7 +26,8 @@ impl Breakdown<'_> {
     }
 }
 
-/// A chart and a table for the default method of each operation whose field operations were timed in the same run.
+/// A chart and a table for the default method of each operation whose field operations were timed in the same
+/// run.
 pub(super) fn figure(machine: &Results, curves: Catalogue, curve: &dyn Curve) -> Markup {
     let sample = Sample::new(curve, SCALARS);
     let rows = [true, false].map(|constant| explained(machine, curves, curve, constant));

@@ -56,10 +56,12 @@ pub(super) struct Explained {
 }
 
 impl Explained {
-    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, but the field's
-    /// rows are of eight or missing: for these it is the same method's row on `mulx`, of the same run.
+    /// The default's row. On `ifma` and `avx2` one multiplication works on four elements side by side, but
+    /// the field's rows are of eight or missing: for these it is the same method's row on `mulx`, of the same
+    /// run.
     ///
-    /// `None` without that row, or without the time of a field multiplication, which would leave most unexplained.
+    /// `None` without that row, or without the time of a field multiplication, which would leave most
+    /// unexplained.
     fn of(
         machine: &Results,
         curves: Catalogue,
@@ -138,8 +140,8 @@ fn method(curve: &dyn Curve, operation: Operation, entry: &Entry) -> Option<&'st
     Some(found?.name)
 }
 
-/// The core cycles of a field operation on a backend, at throughput; the field may have been timed with another curve
-/// over it.
+/// The core cycles of a field operation on a backend, at throughput; the field may have been timed with
+/// another curve over it.
 fn throughput(
     machine: &Results,
     curves: Catalogue,

@@ -71,7 +71,8 @@ fn table(t: &Table) -> Markup {
     }
 }
 
-/// How many of each verdict, of the rows that count operations and of the claims. Rows of cycles are judged in the claims.
+/// How many of each verdict, of the rows that count operations and of the claims. Rows of cycles are judged
+/// in the claims.
 fn summary(tables: &[Table]) -> Markup {
     let rows: Vec<&str> =
         tables.iter().flat_map(|t| &t.rows).filter_map(|row| row.verdict.as_deref()).collect();
@@ -101,8 +102,8 @@ fn measured(text: &Text) -> Markup {
     html! { @if text.is_some() { b { (text.to_string()) } } }
 }
 
-/// The verdict, and the number of its reason. The row's note stands for a reason that only adds the two numbers to it, and
-/// where no reason is needed.
+/// The verdict, and the number of its reason. The row's note stands for a reason that only adds the two
+/// numbers to it, and where no reason is needed.
 fn verdict(name: Option<&str>, why: Option<&str>, note: Option<&str>, reasons: &mut Reasons) -> Markup {
     let known = VERDICTS.iter().find(|(known, ..)| Some(*known) == name);
     let (why, note) = (why.unwrap_or_default(), note.unwrap_or_default());
@@ -150,7 +151,8 @@ fn cells(row: &Row, columns: &[&str], reasons: &mut Reasons) -> Vec<Markup> {
     cells
 }
 
-/// Why a claim is judged as it is: in the words of a row's reason, if a row is judged by this claim, or the claim by a row.
+/// Why a claim is judged as it is: in the words of a row's reason, if a row is judged by this claim, or the
+/// claim by a row.
 fn reason(claim: &Claim, reasons: &Reasons) -> Option<String> {
     let why = claim.why.as_deref()?;
     let of_row = format!("{}: {why}", claim.what);

@@ -195,8 +195,8 @@ fn phases_of(elements: &[Element]) -> Vec<Vec<Vec<&str>>> {
     explanations(elements, &["phase", "times", "M", "S", "cycles", "share"])
 }
 
-/// The expected explanations, of constant and then of variable time: operation, row, and the cycles of the default
-/// where it is another row.
+/// The expected explanations, of constant and then of variable time: operation, row, and the cycles of the
+/// default where it is another row.
 fn wanted<'a>(results: &'a Results, curve: &dyn Curve) -> Vec<(&'static str, &'a Entry, Option<f64>)> {
     let info = curve.info();
     let over_its_field = |e: &&Entry| all().find(&e.curve).unwrap().info().field_name == info.field_name;
@@ -293,7 +293,8 @@ fn the_phases_of_every_default_method_make_its_time() {
 
 #[test]
 fn what_runs_on_vectors_is_explained_on_mulx() {
-    // There the rests of these rows are from -1 to 16 %, and those of [k]G from a table, which is read for every addition, 33 to 40 %.
+    // There the rests of these rows are from -1 to 16 %, and those of [k]G from a table, which is read for
+    // every addition, 33 to 40 %.
     let most = |row: &str| if row == "[k]G" { 0.45 } else { 0.2 };
     let results = zen4();
     for (name, kinds) in [

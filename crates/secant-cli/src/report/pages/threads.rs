@@ -5,7 +5,8 @@ use maud::{Markup, html};
 use super::{Chronograms, parts, shell};
 use crate::chronogram::{Chart, legend};
 
-/// The section with the drawings of the curves that `show` names, each under its head, and how they were made.
+/// The section with the drawings of the curves that `show` names, each under its head, and how they were
+/// made.
 pub(super) fn section(all: &Chronograms, show: &[&str], head: impl Fn(&str) -> Markup) -> Markup {
     let charts: Vec<&(&str, Chart)> = all.charts.iter().filter(|(curve, _)| show.contains(curve)).collect();
     html! {

@@ -1,6 +1,7 @@
 //! The tables of README.md and docs, rewritten from the files of results that the repository keeps.
 //!
-//! A block stands between `<!-- results: NAME -->` and `<!-- end -->`; everything else of a page is left as it is.
+//! A block stands between `<!-- results: NAME -->` and `<!-- end -->`; everything else of a page is left as
+//! it is.
 
 use std::fs;
 use std::io::Write;
@@ -112,7 +113,8 @@ fn kept_if_any<R>(
     if directory.is_dir() { kept(directory, read, about) } else { Ok(Vec::new()) }
 }
 
-/// The files of results in a directory, in the order of their names; none of an interrupted run, or of a machine that was disturbed, or may have been.
+/// The files of results in a directory, in the order of their names; none of an interrupted run, or of a
+/// machine that was disturbed, or may have been.
 fn kept<R>(
     directory: &Path,
     read: impl Fn(&Path) -> Result<R, Failure>,

@@ -1,4 +1,5 @@
-//! Eight elements of any binary field side by side, one after the other: what lanes are compared with, and lanes of a tiny field.
+//! Eight elements of any binary field side by side, one after the other: what lanes are compared with, and
+//! lanes of a tiny field.
 
 use super::{BinaryArithmetic, BinaryField};
 use crate::ct::{Mask, Mask8, Select};

@@ -59,7 +59,8 @@ modulus! {
                     itoh_tsujii(a.mul(conjugate), 127, &|norm, n| norm.sqr_n(n)).mul(conjugate)
                 }))
         }
-        /// The s + t·u with s² + s + t² = a and t² + t = b, where Tr(b) = 0; of the two t that one for which there is an s. Linear. Cost: 252S.
+        /// The s + t·u with s² + s + t² = a and t² + t = b, where Tr(b) = 0; of the two t that one for which
+        /// there is an s. Linear. Cost: 252S.
         fn half_trace<B: Kernels<Self>>(c: Binary<Self, B>) -> Binary<Self, B> {
             let of_127 = |words: [u64; 2]| {
                 let trace = half_trace(Binary::<Self, B>::load(c.level, &[words[0], words[1], 0, 0]), 127);

@@ -26,8 +26,8 @@ impl<P: InLanes> BinaryX8<P> {
     pub fn from_lanes(level: Vpclmul, elements: &[P::Words; LANES]) -> Self {
         Self { words: lane_words::load::<P>(level, elements), level }
     }
-    /// In each lane the entry of that index: of each word of the entries there are so many sixteens, one after the other. Every entry is
-    /// read. Constant time.
+    /// In each lane the entry of that index: of each word of the entries there are so many sixteens, one
+    /// after the other. Every entry is read. Constant time.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn entry(level: Vpclmul, table: &[Sixteen], groups: usize, index: &[u64; LANES]) -> Self {
         Self { words: lane_words::entry::<P>(level, table, groups, index), level }

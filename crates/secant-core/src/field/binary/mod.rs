@@ -1,8 +1,9 @@
-//! F_2^m = F_2\[z\]/(z^m + z^k + 1): F_2^233 and F_2^409 of FIPS 186-4; and F_2^254, which is quadratic over F_2^127.
+//! F_2^m = F_2\[z\]/(z^m + z^k + 1): F_2^233 and F_2^409 of FIPS 186-4; and F_2^254, which is quadratic over
+//! F_2^127.
 //!
-//! Addition is `xor`, squaring and the square root are linear, and s² + s = c has a root s exactly where Tr(c) = 0.
-//! *Lazy reduction* is a type: [`BinaryArithmetic::Wide`] is a sum of products that has not been reduced, and the papers' R is
-//! [`BinaryArithmetic::reduce`].
+//! Addition is `xor`, squaring and the square root are linear, and s² + s = c has a root s exactly where
+//! Tr(c) = 0. *Lazy reduction* is a type: [`BinaryArithmetic::Wide`] is a sum of products that has not been
+//! reduced, and the papers' R is [`BinaryArithmetic::reduce`].
 
 #[cfg(test)]
 pub(crate) mod eight;

@@ -1,6 +1,7 @@
 //! F_2^5 = F_2\[z\]/(z^5 + z^2 + 1), for exhaustive tests of what is written over any binary field.
 //!
-//! A sum of products is a type of its own, kept without reduction, so that a text that confuses the two does not compile.
+//! A sum of products is a type of its own, kept without reduction, so that a text that confuses the two does
+//! not compile.
 
 use super::{BinaryArithmetic, BinaryField};
 use crate::ct::{Mask, Select};

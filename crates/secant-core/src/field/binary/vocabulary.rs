@@ -5,7 +5,8 @@ use crate::ct::{Choice, Mask, ReadsTables, Select};
 
 /// The arithmetic of F_2^m as curve formulas see it, on one element or on one in each lane. Constant time.
 pub trait BinaryArithmetic: Select<Self::Mask> {
-    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place to count.
+    /// The argument of every constructor of elements: a proof that the CPU has the instructions, or a place
+    /// to count.
     type Level: Outline + ReadsTables;
     /// A sum of products, not reduced.
     type Wide: Copy;
@@ -56,7 +57,8 @@ pub trait BinaryArithmetic: Select<Self::Mask> {
     fn sqr(self) -> Self {
         Self::reduce(self.sqr_wide())
     }
-    /// self·τ for the element τ of trace 1 that stands for a in equations: 1 where m is odd, u in F_2^254. Free, or two additions.
+    /// self·τ for the element τ of trace 1 that stands for a in equations: 1 where m is odd, u in F_2^254.
+    /// Free, or two additions.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn times_tau(self) -> Self {
         self
@@ -126,8 +128,8 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     }
     /// Tr(self) = the sum of self^(2^i), i < m: 0 or 1.
     fn trace(self) -> u64;
-    /// A root s of s² + s = self if Tr(self) = 0; linear. Where m is odd the half-trace: the sum of self^(4^i), i <= (m - 1)/2, with
-    /// s² + s = self + Tr(self). Cost: (m - 1)S.
+    /// A root s of s² + s = self if Tr(self) = 0; linear. Where m is odd the half-trace: the sum of
+    /// self^(4^i), i <= (m - 1)/2, with s² + s = self + Tr(self). Cost: (m - 1)S.
     fn half_trace(self) -> Self;
     /// [`BinaryField::half_trace`] by tables. Variable time.
     fn half_trace_vartime(self) -> Self;
@@ -142,8 +144,9 @@ pub trait BinaryField: BinaryArithmetic<Mask = Mask> {
     }
 }
 
-/// [`field::batch::invert_batch`](crate::field::batch::invert_batch) in a binary field: each value by its inverse, zeros by zeros, lane by
-/// lane. `scratch` is overwritten. Constant time but for the number of values. Cost: 1I + 3nM.
+/// [`field::batch::invert_batch`](crate::field::batch::invert_batch) in a binary field: each value by its
+/// inverse, zeros by zeros, lane by lane. `scratch` is overwritten. Constant time but for the number of
+/// values. Cost: 1I + 3nM.
 ///
 /// # Panics
 /// If `scratch` is shorter than `values`.

@@ -1,7 +1,7 @@
 //! F_p for a Crandall prime p = 2^K - C, 192 < K <= 256, in four saturated words.
 //!
-//! Values are kept modulo 2^256 - FOLD = 2^(256-K)·p, FOLD = C·2^(256-K), as any integer in [0, 2^256): incomplete
-//! reduction (Longa-Gebotys 2010, section 3.2), without branches.
+//! Values are kept modulo 2^256 - FOLD = 2^(256-K)·p, FOLD = C·2^(256-K), as any integer in [0, 2^256):
+//! incomplete reduction (Longa-Gebotys 2010, section 3.2), without branches.
 
 use crate::ct::{Choice, Mask, Select};
 use crate::field::chain;
@@ -57,7 +57,8 @@ impl<const K: u32, const C: u64, B: WordKernels> Crandall<K, C, B> {
         Select::select(Mask::from_bit(borrow), w, d)
     }
 
-    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+13M for 2^256-189, 254S+11M for 2^255-19.
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+13M for 2^256-189, 254S+11M for
+    /// 2^255-19.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         if K == 255 && C == 19 { chain::inverse_25519(self) } else { chain::power(self, K, C + 2) }

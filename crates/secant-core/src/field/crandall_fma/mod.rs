@@ -1,7 +1,9 @@
-//! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, in double precision on AVX2 and FMA: vectors inside one
-//! multiplication by a scalar on a CPU without AVX-512. The words are those of [`crandall_x4`](super::crandall_x4), signed.
+//! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, in double
+//! precision on AVX2 and FMA: vectors inside one multiplication by a scalar on a CPU without AVX-512. The
+//! words are those of [`crandall_x4`](super::crandall_x4), signed.
 //!
-//! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is modulo p.
+//! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is
+//! modulo p.
 //!
 //! | type | words |
 //! |---|---|
@@ -10,24 +12,30 @@
 //!
 //! # A product of two words, in three instructions
 //!
-//! Let c = 1.5·2^(52+B), so that doubles near c are the multiples of 2^B, and d = 1.5·2^52, near which they are the integers.
-//! h = c + xy, rounded, is c + 2^B·r for an integer r with \|xy - 2^B·r\| <= 2^B. The difference c + d - h is a double, and so is
-//! l = d + (xy - 2^B·r): both operations are exact. As integers the bits of h are those of c plus r, and the bits of l are those of d plus xy - 2^B·r. So
-//! the halves of a product are two fused multiply-adds and one subtraction, and they are summed as bits: what the bits of c and d are together is known, and is
-//! taken off once. All this holds in every rounding mode; which one it is decides only between two values of r. No number is subnormal, infinite or not a number.
-//! (Emmart, Zheng, Weems 2018, "Faster modular exponentiation using double precision floating point arithmetic on the GPU", multiply words of 52 bits by a truncating mode.)
+//! Let c = 1.5·2^(52+B), so that doubles near c are the multiples of 2^B, and d = 1.5·2^52, near which they
+//! are the integers. h = c + xy, rounded, is c + 2^B·r for an integer r with \|xy - 2^B·r\| <= 2^B. The
+//! difference c + d - h is a double, and so is l = d + (xy - 2^B·r): both operations are exact. As integers
+//! the bits of h are those of c plus r, and the bits of l are those of d plus xy - 2^B·r. So the halves of a
+//! product are two fused multiply-adds and one subtraction, and they are summed as bits: what the bits of c
+//! and d are together is known, and is taken off once. All this holds in every rounding mode; which one it is
+//! decides only between two values of r. No number is subnormal, infinite or not a number. (Emmart, Zheng,
+//! Weems 2018, "Faster modular exponentiation using double precision floating point arithmetic on the GPU",
+//! multiply words of 52 bits by a truncating mode.)
 //!
 //! It needs \|xy\| < 2^(51+B), and B <= 51, that c + d be a double.
 //!
 //! # A carry
 //!
-//! Sums and differences are of columns. One parallel carry then makes doubles of them: every word, to the nearest multiple of 2^B, the upper part of
-//! the last word times FOLD to the first. The upper part is an integer below 2^32, and the sum of a lower part, an upper part and the bits of 2^52
-//! is a double whose lowest bits they are.
+//! Sums and differences are of columns. One parallel carry then makes doubles of them: every word, to the
+//! nearest multiple of 2^B, the upper part of the last word times FOLD to the first. The upper part is an
+//! integer below 2^32, and the sum of a lower part, an upper part and the bits of 2^52 is a double whose
+//! lowest bits they are.
 //!
-//! Where FOLD times a word may be a factor, columns N and up are never formed: b_j·FOLD stands for b_j in them.
+//! Where FOLD times a word may be a factor, columns N and up are never formed: b_j·FOLD stands for b_j in
+//! them.
 //!
-//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out.
+//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and
+//! memory left out.
 
 mod products;
 

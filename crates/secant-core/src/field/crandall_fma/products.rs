@@ -34,8 +34,9 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         words
     }
 
-    /// The lower and the upper halves of the products in column k, which `pair(i, j, folded)` gives as factors of weight 2^(B(i + j)), one of them
-    /// times FOLD if that is asked for. Cost: 2 multiply-adds a product, 1 subtraction, 2 sums.
+    /// The lower and the upper halves of the products in column k, which `pair(i, j, folded)` gives as
+    /// factors of weight 2^(B(i + j)), one of them times FOLD if that is asked for. Cost: 2 multiply-adds a
+    /// product, 1 subtraction, 2 sums.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn column(
         level: Avx2,
@@ -68,8 +69,9 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         beginning: [Integers; N],
         pair: impl Fn(usize, usize, bool) -> Option<(Doubles, Doubles)>,
     ) -> [Integers; N] {
-        // Not a loop: the compiler would keep one, and the columns in memory. The order is that in which the sums are wanted: upper columns are folded,
-        // and the last of the lower ones is carried into the first.
+        // Not a loop: the compiler would keep one, and the columns in memory. The order is that in which the
+        // sums are wanted: upper columns are folded, and the last of the lower ones is carried into the
+        // first.
         const { assert!(N == 5) };
         let mut halves = [[Integers::splat(level, 0); 2]; 9];
         halves[8] = Self::column(level, 8, &pair);
@@ -88,7 +90,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
             if k > 0 {
                 words[k] = words[k].plus(halves[k - 1][1]);
             }
-            // Column k + N; column N has upper halves of column N - 1, whatever else is folded before it is multiplied.
+            // Column k + N; column N has upper halves of column N - 1, whatever else is folded before it is
+            // multiplied.
             let (low, high) = (k + N < 2 * N - 1, halves[k + N - 1][1]);
             if const { Self::FOLDED_FIRST } {
                 words[k] = words[k].plus(if k == 0 { Self::fold(high) } else { high });
@@ -140,7 +143,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         words
     }
 
-    /// a·b + c. Cost: 50 multiply-adds for five words, 25 subtractions and 50 sums; 25 more over 2^255 - 19, 9 more over 2^221 - 3.
+    /// a·b + c. Cost: 50 multiply-adds for five words, 25 subtractions and 50 sums; 25 more over 2^255 - 19,
+    /// 9 more over 2^221 - 3.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn product(a: Self, b: Self, c: Option<Self>) -> [Integers; N] {
         let folded = b.times_fold();
@@ -152,8 +156,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         )
     }
 
-    /// a² + c, but a·n + c in the lanes whose bit of `but` is 1. Cost: 30 multiply-adds for five words, 15 subtractions and 30 sums; a
-    /// few moves, and what a product has more.
+    /// a² + c, but a·n + c in the lanes whose bit of `but` is 1. Cost: 30 multiply-adds for five words, 15
+    /// subtractions and 30 sums; a few moves, and what a product has more.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn square(a: Self, but: u8, n: u32, c: Option<Self>) -> [Integers; N] {
         let (level, folded) = (a.level, a.times_fold());

@@ -1,4 +1,5 @@
-//! Slot by slot against big integers and against the portable twin, words biased to the edges of what the types allow.
+//! Slot by slot against big integers and against the portable twin, words biased to the edges of what the
+//! types allow.
 
 use num_bigint::{BigInt, Sign};
 

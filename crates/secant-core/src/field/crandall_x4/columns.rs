@@ -1,12 +1,14 @@
 //! Products and squares as columns of words, in two ways.
 //!
-//! There are five words. They are taken in the order 1, 2, 3, 4, 0: a carry gives word 0 last, as it multiplies.
+//! There are five words. They are taken in the order 1, 2, 3, 4, 0: a carry gives word 0 last, as it
+//! multiplies.
 
 use super::{Left, LooseX4};
 use crate::cpu::Ifma;
 use crate::limbs::x86_64::words52::{Words52, each};
 
-/// Columns of a product, not folded: lower and upper halves of the products of words, of columns below N and of the others.
+/// Columns of a product, not folded: lower and upper halves of the products of words, of columns below N and
+/// of the others.
 struct Columns<V, const N: usize> {
     low: [V; N],
     high: [V; N],
@@ -50,7 +52,8 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 }
 
 impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
-    /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts and N sums.
+    /// [`LooseX4::columns`] with b·FOLD for columns N and up. Cost: 2N² multiply-adds; N - 1 folds, N shifts
+    /// and N sums.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
@@ -68,7 +71,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         Self::with_upper_halves::<V, AT_ONCE>(level, columns)
     }
 
-    /// [`LooseX4::squares`] with a·FOLD for columns N and up. Cost: N² + N multiply-adds; N/2 folds, N shifts and N sums.
+    /// [`LooseX4::squares`] with a·FOLD for columns N and up. Cost: N² + N multiply-adds; N/2 folds, N shifts
+    /// and N sums.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn squares_folded_first<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
@@ -106,7 +110,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         low
     }
 
-    /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts and 3N - 2 sums.
+    /// [`LooseX4::columns`] with columns N and up times FOLD. Cost: 2N² multiply-adds; N folds, 2N - 1 shifts
+    /// and 3N - 2 sums.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,
@@ -123,7 +128,8 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         Self::folded::<V, AT_ONCE>(level, columns)
     }
 
-    /// [`LooseX4::squares`] with columns N and up times FOLD. Cost: N² + N multiply-adds; N folds, 2N - 1 shifts and 7N - 8 sums, N more with c.
+    /// [`LooseX4::squares`] with columns N and up times FOLD. Cost: N² + N multiply-adds; N folds, 2N - 1
+    /// shifts and 7N - 8 sums, N more with c.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(super) fn squares_folded_last<V: Words52, const AT_ONCE: bool>(
         level: Ifma,

@@ -1,24 +1,28 @@
-//! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, on AVX-512 IFMA: vectors inside one multiplication by a
-//! scalar. `lanes52` has eight elements side by side for many multiplications.
+//! Four elements of F_p side by side, p = 2^K - C, in N words of B = ceil(K/N) bits a lane, on AVX-512 IFMA:
+//! vectors inside one multiplication by a scalar. `lanes52` has eight elements side by side for many
+//! multiplications.
 //!
-//! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is modulo p.
+//! Lane j of N ymm vectors holds element j: value = sum w_i·2^(Bi). FOLD = C·2^(BN-K) is what 2^(BN) is
+//! modulo p.
 //!
 //! | type | words |
 //! |---|---|
 //! | [`CrandallX4`] | w_0 <= 2^61 - FOLD·2^(61-B), the others <= 2^61 - 2^(61-B): columns of a product, not carried, or an operand |
 //! | [`LooseX4`] | < 2^B + FOLD·2^(63-B), which is below 2^52: what products accept |
 //!
-//! The columns of a product, and of a product plus an operand, are below half the first bound: below 2^59 for 2^255 - 19, 2^55 for 2^221 - 3.
+//! The columns of a product, and of a product plus an operand, are below half the first bound: below 2^59 for
+//! 2^255 - 19, 2^55 for 2^221 - 3.
 //!
-//! The upper half of a product of words i and j has weight 2^(B(i+j) + 52): it goes to column i + j + 1, shifted by 52 - B. Nothing is
-//! carried inside a product. One parallel carry (every word at once, the upper part of the last word times FOLD to the first) makes an operand of
-//! columns, after the sums and differences that formulas have between their layers: a difference is a sum with a multiple of p, whose words
-//! are above every column.
+//! The upper half of a product of words i and j has weight 2^(B(i+j) + 52): it goes to column i + j + 1,
+//! shifted by 52 - B. Nothing is carried inside a product. One parallel carry (every word at once, the upper
+//! part of the last word times FOLD to the first) makes an operand of columns, after the sums and differences
+//! that formulas have between their layers: a difference is a sum with a multiple of p, whose words are above
+//! every column.
 //!
 //! Where FOLD times a word is below 2^52, columns N and up are never formed: b_j·FOLD stands for b_j in them.
 //!
-//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
-//! multiplications a cycle.
+//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and
+//! memory left out; the CPU does two multiplications a cycle.
 
 mod columns;
 pub mod two;
@@ -33,8 +37,8 @@ use crate::field::{Pattern, RealQuad, Single, is_shuffle};
 use crate::limbs::x86_64::ifma4::Vector4;
 use crate::limbs::x86_64::words52::Words52;
 
-/// Four elements of `F`, that is of F_(2^K - C). `AT_ONCE` says how columns are folded: by one `vpmullq`, for CPUs that
-/// [multiply at once](Ifma::multiplies_at_once), or by shifts and sums.
+/// Four elements of `F`, that is of F_(2^K - C). `AT_ONCE` says how columns are folded: by one `vpmullq`, for
+/// CPUs that [multiply at once](Ifma::multiplies_at_once), or by shifts and sums.
 #[derive(Clone, Copy)]
 pub struct CrandallX4<F, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool = false> {
     words: [Vector4; N],
@@ -54,8 +58,8 @@ pub struct LooseX4<const K: u32, const C: u64, const N: usize> {
 struct Left<V, const N: usize> {
     /// By a_i: the square of word i.
     same: [V; N],
-    /// By a_j: the product of words i and j, which is doubled with its column; or the doubled product where the words have room for a bit
-    /// more ([`LooseX4::FOLDED_FIRST`]).
+    /// By a_j: the product of words i and j, which is doubled with its column; or the doubled product where
+    /// the words have room for a bit more ([`LooseX4::FOLDED_FIRST`]).
     pairs: [V; N],
 }
 
@@ -132,8 +136,9 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         words
     }
 
-    /// Words of elements from words of 64 bits, of which there are `count`. `cut` has the bits of a word where elements are, `whole` all bits,
-    /// and `add` is added to the lowest word. Cost: three or fewer a word.
+    /// Words of elements from words of 64 bits, of which there are `count`. `cut` has the bits of a word
+    /// where elements are, `whole` all bits, and `add` is added to the lowest word. Cost: three or fewer a
+    /// word.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn unpacked<V: Words52>(stored: impl Fn(usize) -> V, count: usize, [cut, whole, add]: [V; 3]) -> [V; N] {
         let mut at = 0;
@@ -181,8 +186,9 @@ impl<const K: u32, const C: u64, const N: usize> LooseX4<K, C, N> {
         }
     }
 
-    /// a² + c, folded to N columns; in the lanes of `SLOTS` a·n + c. `n` is even where words have no room for a bit more. Cost: N² + N
-    /// multiply-adds, a blend for each two words and lanes, and 52 more over 2^255 - 19, 25 more over 2^221 - 3; `AT_ONCE` 37 and 16.
+    /// a² + c, folded to N columns; in the lanes of `SLOTS` a·n + c. `n` is even where words have no room for
+    /// a bit more. Cost: N² + N multiply-adds, a blend for each two words and lanes, and 52 more over 2^255 -
+    /// 19, 25 more over 2^221 - 3; `AT_ONCE` 37 and 16.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn squares<const SLOTS: u8, const AT_ONCE: bool>(
         level: Ifma,
@@ -330,7 +336,8 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         LooseX4::carried(self.level, self.words)
     }
 
-    /// The words of the elements are integers below 2^K + 2^(B(N-1)). Cost: four moves a word of theirs, and some shifts.
+    /// The words of the elements are integers below 2^K + 2^(B(N-1)). Cost: four moves a word of theirs, and
+    /// some shifts.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn stored(level: Ifma, [a, b, c]: [F::Repr; 3]) -> LooseX4<K, C, N> {
         let words = LooseX4::<K, C, N>::unpacked(
@@ -379,7 +386,8 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         }
         LooseX4::carried(self.level, words)
     }
-    /// Cost: six or seven a word, and a carry. Bounds: words of products, of which two are below the multiple of p that differences take.
+    /// Cost: six or seven a word, and a carry. Bounds: words of products, of which two are below the multiple
+    /// of p that differences take.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> LooseX4<K, C, N> {
         const { assert!(is_shuffle(&P::PICKS)) };
@@ -459,7 +467,8 @@ impl<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize, const 
         let zero = [Vector4::splat(a.level, 0); N];
         Self::of(a.level, LooseX4::<K, C, N>::squares::<0, AT_ONCE>(a.level, &a.words, 0, &zero))
     }
-    /// Cost: that of its columns; as [`RealQuad::mul_add`] if `n` is odd and words have no room for a bit more.
+    /// Cost: that of its columns; as [`RealQuad::mul_add`] if `n` is odd and words have no room for a bit
+    /// more.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_add_but<const SLOTS: u8>(a: LooseX4<K, C, N>, n: u32, c: LooseX4<K, C, N>) -> Self {
         if !const { LooseX4::<K, C, N>::FOLDED_FIRST } && !n.is_multiple_of(2) {

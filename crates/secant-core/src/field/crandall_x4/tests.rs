@@ -1,4 +1,5 @@
-//! Slot by slot against big integers and against the portable twin, words biased to the edges of what the types allow.
+//! Slot by slot against big integers and against the portable twin, words biased to the edges of what the
+//! types allow.
 
 use num_bigint::BigUint;
 
@@ -277,7 +278,8 @@ fn conversions_are_canonical() {
     }
 }
 
-/// A first fold that leaves 2^K or a little more: the carry of 1 goes through all words, and C is added once more.
+/// A first fold that leaves 2^K or a little more: the carry of 1 goes through all words, and C is added once
+/// more.
 fn folded_twice<F: Single<Level = Ifma>, const K: u32, const C: u64, const N: usize>(level: Ifma) {
     let (word, top) = (Radix::<K, C, N>::WORD, Radix::<K, C, N>::TOP);
     for over in [1, 2, 3, (1 << (COLUMN - 1 - top)) - 1] {

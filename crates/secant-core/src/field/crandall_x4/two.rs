@@ -1,4 +1,5 @@
-//! Two times four elements side by side: a vector of eight lanes where [`CrandallX4`] has one of four, the same words and bounds.
+//! Two times four elements side by side: a vector of eight lanes where [`CrandallX4`] has one of four, the
+//! same words and bounds.
 
 use core::marker::PhantomData;
 

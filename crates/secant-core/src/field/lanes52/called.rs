@@ -72,9 +72,11 @@ impl<P: Prime<N>, const N: usize> Prime<N> for Called<P> {
     }
 }
 
-/// The prime `P`, products modulo which stand where they are used. Builds for debugging call them, too, which is a tenth of the text.
+/// The prime `P`, products modulo which stand where they are used. Builds for debugging call them, too, which
+/// is a tenth of the text.
 #[cfg(all(feature = "base-sums", not(debug_assertions)))]
 pub type Inlined<P> = P;
-/// The prime `P`, products modulo which stand where they are used. Builds for debugging call them, too, which is a tenth of the text.
+/// The prime `P`, products modulo which stand where they are used. Builds for debugging call them, too, which
+/// is a tenth of the text.
 #[cfg(all(feature = "base-sums", debug_assertions))]
 pub type Inlined<P> = Called<P>;

@@ -1,9 +1,11 @@
-//! F_p for p = 2^255 - 19 in nine limbs of 29 bits, signed: for CPUs whose products of two words of 32 bits are the widest there are, or
-//! the widest that are fast, WebAssembly among them. Curves use it where words have 32 bits; tests hold it to big integers everywhere.
+//! F_p for p = 2^255 - 19 in nine limbs of 29 bits, signed: for CPUs whose products of two words of 32 bits
+//! are the widest there are, or the widest that are fast, WebAssembly among them. Curves use it where words
+//! have 32 bits; tests hold it to big integers everywhere.
 //!
-//! Limb i counts 2^(29i); the highest has 23 bits. Elements are *tight*: each limb is as an integer of its bits, or at most 2^12 beside
-//! that. Loose elements are sums and differences, at most 3·2^28 + 2^13 in absolute value, the highest 2^23 + 2^14. So a column of a
-//! product, nine products of limbs, is below 81·2^56·(1 + 2^-14) < 2^63, and nothing is carried before it is multiplied.
+//! Limb i counts 2^(29i); the highest has 23 bits. Elements are *tight*: each limb is as an integer of its
+//! bits, or at most 2^12 beside that. Loose elements are sums and differences, at most 3·2^28 + 2^13 in
+//! absolute value, the highest 2^23 + 2^14. So a column of a product, nine products of limbs, is below
+//! 81·2^56·(1 + 2^-14) < 2^63, and nothing is carried before it is multiplied.
 
 use crate::ct::{Mask, Select};
 use crate::field::ratio::FiveModEight;
@@ -74,8 +76,8 @@ fn packed(limbs: Limbs) -> [u64; 4] {
     ]
 }
 
-/// Carries from limb to limb, and what the highest has above 2^255 into the lowest two, 19 times: tight for limbs below 2^62.6, the highest
-/// below 2^57.
+/// Carries from limb to limb, and what the highest has above 2^255 into the lowest two, 19 times: tight for
+/// limbs below 2^62.6, the highest below 2^57.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn chained(t: [i64; N]) -> Limbs {
     let mut r = [0; N];
@@ -112,7 +114,8 @@ fn carried(l: Limbs) -> Limbs {
 /// The columns of a product, reduced modulo p: tight.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn reduced(mut t: [i64; 2 * N - 1]) -> Limbs {
-    // Bits above 2^(29·9) count 19·64 each. The two columns below are carried with it, so that nothing overflows.
+    // Bits above 2^(29·9) count 19·64 each. The two columns below are carried with it, so that nothing
+    // overflows.
     let mut i = N - 2;
     while i < 2 * N - 2 {
         t[i + 1] += t[i] >> BITS;
@@ -218,7 +221,8 @@ impl<B: WordKernels> Limbs29<B> {
     /// The words of the same value or p more or less, in [0, 2^255).
     #[cfg_attr(not(unoptimised), inline(always))]
     fn positive(self) -> [u64; 4] {
-        // A tight value is above -2^245 and below 2^255 + 2^245: the first carry brings it into [0, 2^255), the second into digits.
+        // A tight value is above -2^245 and below 2^255 + 2^245: the first carry brings it into [0, 2^255),
+        // the second into digits.
         packed(chained(chained(self.words.map(i64::from)).map(i64::from)))
     }
 
@@ -291,7 +295,8 @@ impl<B: WordKernels> Field for Limbs29<B> {
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn div2(self) -> Loose<B> {
-        // Add p if odd. All limbs but the lowest count even numbers, so the lowest says it; a limb's lowest bit counts 2^28 in the one below.
+        // Add p if odd. All limbs but the lowest count even numbers, so the lowest says it; a limb's lowest
+        // bit counts 2^28 in the one below.
         let odd = -(self.words[0] & 1);
         let even = map3(&self.words, &P_LIMBS, &P_LIMBS, |a, p, _| a + (p & odd));
         let mut r = [0; N];
@@ -386,7 +391,8 @@ impl<B: WordKernels> Single for Limbs29<B> {
     fn invert_vartime(self) -> Self {
         Self::from_integer(self.level, MODULUS.invert_vartime(&self.to_repr()))
     }
-    /// p = 5 mod 8: r = a^((p+3)/8) has r² = a·a^((p-1)/4), that is ±a if a is a square. Constant time. Cost: 253S+13M.
+    /// p = 5 mod 8: r = a^((p+3)/8) has r² = a·a^((p-1)/4), that is ±a if a is a square. Constant time. Cost:
+    /// 253S+13M.
     #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let r = self.mul(chain::root_25519(self));

@@ -33,7 +33,8 @@ const TIGHT_TOP: [i32; 2] = [-SLACK, LOW_TOP + SLACK];
 const MOST: i32 = (3 << 28) + (1 << 13);
 const MOST_TOP: i32 = (1 << TOP) + (1 << 14);
 
-/// All limbs at one end, in every combination of signs that two alternate; one at an end and the others at another; and many at random.
+/// All limbs at one end, in every combination of signs that two alternate; one at an end and the others at
+/// another; and many at random.
 fn samples(seed: u64, n: usize, [least, most]: [i32; 2], [least_top, most_top]: [i32; 2]) -> Vec<Limbs> {
     let mut all = vec![[0; N]];
     for ends in 0..1 << N {
@@ -79,7 +80,8 @@ fn every_tight_value_is_read() {
     }
 }
 
-/// Products of loose operands at their bounds neither overflow nor leave the bounds of tight ones (asserted where elements are made).
+/// Products of loose operands at their bounds neither overflow nor leave the bounds of tight ones (asserted
+/// where elements are made).
 #[test]
 fn products_at_their_bounds() {
     let loose = samples(2, 300, [-MOST, MOST], [-MOST_TOP, MOST_TOP]);
@@ -101,7 +103,8 @@ fn products_at_their_bounds() {
     }
 }
 
-/// Every operation on tight operands at their bounds: results are loose or tight, as their types say (asserted where they are made).
+/// Every operation on tight operands at their bounds: results are loose or tight, as their types say
+/// (asserted where they are made).
 #[test]
 fn sums_at_their_bounds() {
     let tight = samples(3, 100, TIGHT, TIGHT_TOP);

@@ -1,4 +1,5 @@
-//! Words of 43 bits in vectors and the columns of their products, eight lanes side by side, on AVX-512 IFMA: p = 2^127 - 1.
+//! Words of 43 bits in vectors and the columns of their products, eight lanes side by side, on AVX-512 IFMA:
+//! p = 2^127 - 1.
 //!
 //! A lane of three vectors holds w_0 + 2^43·w_1 + 2^86·w_2. The words of p are 2^43 - 1, 2^43 - 1, 2^41 - 1.
 //!
@@ -7,12 +8,13 @@
 //! | tight | <= 2^43 + 2^18 | <= 2^41 + 2^18 |
 //! | loose | <= 17·(2^43 - 1) | <= 17·(2^41 - 1) |
 //!
-//! `vpmadd52` multiplies words of 52 bits: 43 leave nine for sums and small multiples, so that nothing is carried between two products.
-//! The upper half of a product of words i and j has weight 2^(43(i+j) + 52), which is nine bits above column i + j + 1: the upper halves have
-//! sums of their own, shifted by 9 at the end (by 11 from column 2, as 2^129 = 4). Products with i + j >= 3 take 4b instead of b.
-//! So six sums of at most 12 terms, each term below 2^52, shifted ones below 2^54: a column is below 2^58; of a square, whose operands
-//! are sums of two loose ones, below 2^59. One parallel carry (every word at once, the upper part of w_2 to w_0, as 2^127 = 1) leaves
-//! w_0 <= 2^43 + 2^18.
+//! `vpmadd52` multiplies words of 52 bits: 43 leave nine for sums and small multiples, so that nothing is
+//! carried between two products. The upper half of a product of words i and j has weight 2^(43(i+j) + 52),
+//! which is nine bits above column i + j + 1: the upper halves have sums of their own, shifted by 9 at the
+//! end (by 11 from column 2, as 2^129 = 4). Products with i + j >= 3 take 4b instead of b. So six sums of at
+//! most 12 terms, each term below 2^52, shifted ones below 2^54: a column is below 2^58; of a square, whose
+//! operands are sums of two loose ones, below 2^59. One parallel carry (every word at once, the upper part of
+//! w_2 to w_0, as 2^127 = 1) leaves w_0 <= 2^43 + 2^18.
 
 use crate::cpu::Ifma;
 #[cfg(feature = "base-sums")]
@@ -34,7 +36,8 @@ pub(super) const TIGHT: [u64; 3] = [WORD + (1 << 18), WORD + (1 << 18), TOP_WORD
 #[cfg(any(test, debug_assertions))]
 pub(super) const LOOSE: [u64; 3] = [MOST * WORD, MOST * WORD, MOST * TOP_WORD];
 
-/// Six sums of word products: w[k] of lower halves, weight 2^(43k); h[k] of upper halves, weight 2^(43k + 52).
+/// Six sums of word products: w[k] of lower halves, weight 2^(43k); h[k] of upper halves, weight 2^(43k +
+/// 52).
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
     w: [Vector8; 3],
@@ -147,7 +150,8 @@ pub(super) const fn split(low: u64, high: u64) -> [u64; 3] {
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn canonical(level: Ifma, mut w: [Vector8; 3]) -> [Vector8; 3] {
     let (word, top) = (Vector8::splat(level, WORD), Vector8::splat(level, TOP_WORD));
-    // The first turn brings around 1 at most, and leaves words that are full at most: after the second nothing is left.
+    // The first turn brings around 1 at most, and leaves words that are full at most: after the second
+    // nothing is left.
     let mut turn = 0;
     while turn < 2 {
         w[1] = w[1].plus(w[0].shift_right(BITS));

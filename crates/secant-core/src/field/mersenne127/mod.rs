@@ -1,7 +1,7 @@
 //! F_p for p = 2^127 - 1, in two words.
 //!
-//! Values are *tight*: any integer in [0, p], so that 0 has a second name, p (incomplete reduction, Longa-Gebotys 2010, section
-//! 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
+//! Values are *tight*: any integer in [0, p], so that 0 has a second name, p (incomplete reduction,
+//! Longa-Gebotys 2010, section 3.2). Sums are reduced at once: the top bit of a sum below 2^128 counts 1.
 
 #[cfg(target_arch = "x86_64")]
 mod columns;

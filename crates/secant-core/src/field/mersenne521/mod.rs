@@ -1,7 +1,8 @@
 //! F_p for p = 2^521 - 1, in nine limbs of 58 bits (Granger-Scott 2014, section 3; here without signs).
 //!
-//! An element's limbs are *tight*, a loose element's are sums of up to four tight ones (`limbs::mersenne521`): sums, differences and small
-//! multiples that go into a multiplication are not reduced at all, and no operation has a chain of carries.
+//! An element's limbs are *tight*, a loose element's are sums of up to four tight ones
+//! (`limbs::mersenne521`): sums, differences and small multiples that go into a multiplication are not
+//! reduced at all, and no operation has a chain of carries.
 
 use crate::ct::Mask;
 use crate::field::chain;
@@ -64,21 +65,23 @@ impl<B: WordKernels> Mersenne521<B> {
         Self::of(self.level.m521_tighten(&limbs), self.level)
     }
 
-    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 520S+13M (Granger-Scott 2014, section
+    /// 3).
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         invert_fermat(self)
     }
 }
 
-/// 1/a = a^(p-2), and 0 for 0 (Fermat), for a in F_p or what counts there. Constant time. Cost: 520S+13M (Granger-Scott 2014, section 3).
+/// 1/a = a^(p-2), and 0 for 0 (Fermat), for a in F_p or what counts there. Constant time. Cost: 520S+13M
+/// (Granger-Scott 2014, section 3).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn invert_fermat<F: Field>(a: F) -> F {
     chain::power(a, 521, 3)
 }
 
-/// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just stored one by one would have to
-/// wait in between.
+/// Bit by bit, which the compiler does in vectors: from there the kernels take their limbs, and words just
+/// stored one by one would have to wait in between.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn choose(mask: Mask, if_set: Limbs, if_clear: Limbs) -> Limbs {
     let mut limbs = if_clear;

@@ -1,7 +1,9 @@
-//! F_p for the primes of the NIST curves of four and of six words and for any prime without kernels of its own, in Montgomery's form: x is kept as x·R mod p, R = 2^(64N) for N words.
+//! F_p for the primes of the NIST curves of four and of six words and for any prime without kernels of its
+//! own, in Montgomery's form: x is kept as x·R mod p, R = 2^(64N) for N words.
 //!
-//! An element is the least residue, so it is one N-word integer and no other. What sums and small multiples give, [`Loose`], is
-//! the prime's affair: p fills its words ([`P256`], [`P384`]) and sums are reduced, or leaves room above ([`P224`]) and they are not.
+//! An element is the least residue, so it is one N-word integer and no other. What sums and small multiples
+//! give, [`Loose`], is the prime's affair: p fills its words ([`P256`], [`P384`]) and sums are reduced, or
+//! leaves room above ([`P224`]) and they are not.
 
 use core::marker::PhantomData;
 
@@ -21,8 +23,8 @@ pub use crate::limbs::p224::P224;
 pub use crate::limbs::p256::P256;
 pub use crate::limbs::p384::P384;
 
-/// A prime of N words, four if not said otherwise, in this form: what its values are when they are loose, and how its field divides and extracts roots. All are
-/// constant time, but for the one that is named otherwise.
+/// A prime of N words, four if not said otherwise, in this form: what its values are when they are loose, and
+/// how its field divides and extracts roots. All are constant time, but for the one that is named otherwise.
 pub trait Prime<const N: usize = 4>: Copy + Send + Sync + 'static {
     /// p.
     const P: [u64; N];
@@ -163,7 +165,8 @@ impl<P: Prime<N>, B: WordKernels + MontgomeryKernels<P, N>, const N: usize> Mont
         Loose::of(words, self.level)
     }
 
-    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+12M for P-256, 223S+11M for P-224, 385S+14M for P-384.
+    /// 1/self = self^(p-2), and 0 for 0 (Fermat). Constant time. Cost: 255S+12M for P-256, 223S+11M for
+    /// P-224, 385S+14M for P-384.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn invert_fermat(self) -> Self {
         P::invert_fermat(self)

@@ -55,7 +55,8 @@ const WIDTH: usize = 4;
 /// Digits of a logarithm modulo 2^96.
 const DIGITS: usize = 96 / WIDTH;
 
-/// The stored words of 1/g^(j·16^i) in row i, place j, for g = 11^((p-1)/2^96), of order 2^96: 11 is no square.
+/// The stored words of 1/g^(j·16^i) in row i, place j, for g = 11^((p-1)/2^96), of order 2^96: 11 is no
+/// square.
 static POWERS: [[[u64; 4]; 1 << WIDTH]; DIGITS] = {
     // (p-1)/2^96 = 2^128 - 1.
     let eleven = times(&[11, 0, 0, 0], &super::power_of_two(&p224::P, 512));
@@ -115,10 +116,11 @@ const fn times(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 
 /// A square root of a, if there is one. Constant time. Cost: 218S+312M and 300 table look-ups.
 ///
-/// p - 1 = 2^96·q, q = 2^128 - 1. With w = a^((q-1)/2), v = a·w and u = v·w = a^q = g^e, the root is v/g^(e/2). The
-/// logarithm e is found four bits at a time from below (Pohlig-Hellman; Sarkar 2020, "Computing square roots faster than the
-/// Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is known of e, is a power of a sixteenth root of unity, found by
-/// comparing it with all sixteen. Every table is read whole.
+/// p - 1 = 2^96·q, q = 2^128 - 1. With w = a^((q-1)/2), v = a·w and u = v·w = a^q = g^e, the root is
+/// v/g^(e/2). The logarithm e is found four bits at a time from below (Pohlig-Hellman; Sarkar 2020,
+/// "Computing square roots faster than the Tonelli-Shanks/Bernstein algorithm"): u^(2^(92-4i)), less what is
+/// known of e, is a power of a sixteenth root of unity, found by comparing it with all sixteen. Every table
+/// is read whole.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn root<B: WordKernels + MontgomeryKernels<P224>>(a: MontgomeryForm<P224, B>) -> MontgomeryForm<P224, B> {
     let level = a.level();

@@ -49,7 +49,8 @@ impl<B: WordKernels + MontgomeryKernels<P384, 6>> ThreeModFour for MontgomeryFor
     }
 }
 
-/// a^((p+1)/4): a root of a, if there is one; (p+1)/4 = (((2^255 - 1)·2^33 + 2^32 - 1)·2^64 + 1)·2^30. Cost: 383S+13M.
+/// a^((p+1)/4): a root of a, if there is one; (p+1)/4 = (((2^255 - 1)·2^33 + 2^32 - 1)·2^64 + 1)·2^30. Cost:
+/// 383S+13M.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn root<T: Element>(a: T) -> T {
     ones(a).0.squared(64).times(a).squared(30)

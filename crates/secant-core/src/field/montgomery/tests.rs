@@ -154,8 +154,9 @@ fn laws_p384() {
     }
 }
 
-/// Primes that have no kernels of their own: those of RFC 5639 and of GB/T 32918.5, the largest prime of four words that is 3 modulo 4 and has
-/// a highest word below 2^64 - 1, and 2^255 + 95, whose highest bit stands alone.
+/// Primes that have no kernels of their own: those of RFC 5639 and of GB/T 32918.5, the largest prime of four
+/// words that is 3 modulo 4 and has a highest word below 2^64 - 1, and 2^255 + 95, whose highest bit stands
+/// alone.
 macro_rules! any_primes {
     ($($name:ident, $kernels:ident, $laws:ident: $words:literal, $p:literal;)*) => {$(
         #[derive(Clone, Copy)]

@@ -1,23 +1,27 @@
-//! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits a lane, on AVX-512 IFMA: vectors inside one
-//! multiplication by a scalar on the curves of NIST, e521 and e521iso. And in no such form, p = 2^K - C, K = 255 or 256, for a C of at most 34 bits: on secp256k1 and the papers'
-//! curves.
+//! Four elements of F_p side by side in Montgomery's form, p a sum of few powers of 2, in N words of 52 bits
+//! a lane, on AVX-512 IFMA: vectors inside one multiplication by a scalar on the curves of NIST, e521 and
+//! e521iso. And in no such form, p = 2^K - C, K = 255 or 256, for a C of at most 34 bits: on secp256k1 and
+//! the papers' curves.
 //!
-//! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i); or x itself, where products are folded.
+//! Lane j of N ymm vectors holds x·R mod p of element j, R = 2^(52N), as Σ w_i·2^(52i); or x itself, where
+//! products are folded.
 //!
 //! | type | words | value |
 //! |---|---|---|
 //! | [`Sum`] | signed, below 2^62 in magnitude: columns of a product and sums of such | any |
 //! | [`Operand`] | the low 52 bits of each; what is above is not looked at | in [0, R); modulo 2^521 - 1 in [0, 2^546) |
 //!
-//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p at least. A folded one is below 1.02p,
-//! whatever its operands are; two of them together, whose sum is below R², too.
+//! R is at least 16p. A product of operands below a·p and b·p is below (a·b·p/R + 1)·p: below (a·b/16 + 1)·p
+//! at least. A folded one is below 1.02p, whatever its operands are; two of them together, whose sum is below
+//! R², too.
 //!
-//! Modulo 2^521 - 1 a product of any operands is below 24p: [`mersenne52`](crate::limbs::x86_64::mersenne52). So the bounds of formulas are in units of 32p
-//! there, and [`Plus::Primes`](crate::field::Plus::Primes) stands for so many units: a product is below 1 unit, and operands may have 2^20. What is
-//! compared with 0 or stored is folded first, to below 2p.
+//! Modulo 2^521 - 1 a product of any operands is below 24p: [`mersenne52`](crate::limbs::x86_64::mersenne52).
+//! So the bounds of formulas are in units of 32p there, and [`Plus::Primes`](crate::field::Plus::Primes)
+//! stands for so many units: a product is below 1 unit, and operands may have 2^20. What is compared with 0
+//! or stored is folded first, to below 2p.
 //!
-//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and memory left out; the CPU does two
-//! multiplications a cycle.
+//! Every operation is constant time. Costs are ymm instructions as compiled, moves between registers and
+//! memory left out; the CPU does two multiplications a cycle.
 
 use core::marker::PhantomData;
 

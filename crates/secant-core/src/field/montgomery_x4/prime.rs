@@ -9,7 +9,8 @@ use crate::limbs::x86_64::sparse52::product;
 pub trait Prime<const N: usize>: Prime52<N> {
     /// x is kept as 2^n·x mod p in 64-bit words, if in such a form at all.
     const KEPT: Option<u32>;
-    /// The bounds of formulas are in units of so many p, and so are the multiples of p that they name: a power of 2.
+    /// The bounds of formulas are in units of so many p, and so are the multiples of p that they name: a
+    /// power of 2.
     const UNIT: u32 = 1;
     /// Bits of an operand.
     const OPERAND: u32 = BITS * N as u32;

@@ -27,7 +27,8 @@ impl Prime<8> for P384 {
     const KEPT: Option<u32> = Some(384);
 }
 
-/// A product is below 24p. Cost: 241 multiply-adds, and of a square 131: [`mersenne52`], which adds no multiple of p.
+/// A product is below 24p. Cost: 241 multiply-adds, and of a square 131: [`mersenne52`], which adds no
+/// multiple of p.
 impl Prime<11> for P521 {
     const KEPT: Option<u32> = None;
     const UNIT: u32 = 32;

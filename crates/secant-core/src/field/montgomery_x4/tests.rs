@@ -61,7 +61,8 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
         let modulo = |x: &BigInt| ((x % &p) + &p) % &p;
 
         let mut random = Random(0x2545_f491_4f6c_dd1d);
-        // Operands: 0, the largest, p and its neighbours, multiples of p below two units, words at their ends, and rubbish above the words that count.
+        // Operands: 0, the largest, p and its neighbours, multiples of p below two units, words at their
+        // ends, and rubbish above the words that count.
         let last = WORD >> (BITS * N as u32 - P::OPERAND);
         let mut samples = vec![];
         for kind in 0..24 {

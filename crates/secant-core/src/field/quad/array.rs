@@ -20,7 +20,8 @@ pub(super) fn zip<F: Copy>(a: [F; 4], b: [F; 4], f: impl Fn(F, F) -> F) -> [F; 4
     [f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])]
 }
 
-/// One for each of the four picks of a pattern: not by `map`, of which every use compiles half a dozen functions.
+/// One for each of the four picks of a pattern: not by `map`, of which every use compiles half a dozen
+/// functions.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn each<F>(picks: &[Pick; 4], f: impl Fn(Pick) -> F) -> [F; 4] {
     [f(picks[0]), f(picks[1]), f(picks[2]), f(picks[3])]

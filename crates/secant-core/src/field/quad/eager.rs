@@ -9,8 +9,8 @@ use crate::field::Field;
 
 /// Four elements of the field of `Q`.
 ///
-/// **Bounds.** In the units of `Q`, p or a multiple of it: `Q` gives products below 1.1 of any operands, and takes operands below 16. An element that is taken off
-/// is a product, or below 3.
+/// **Bounds.** In the units of `Q`, p or a multiple of it: `Q` gives products below 1.1 of any operands, and
+/// takes operands below 16. An element that is taken off is a product, or below 3.
 pub struct Eager<Q: LazyQuad>(Q::Sum);
 
 impl<Q: LazyQuad> Clone for Eager<Q> {

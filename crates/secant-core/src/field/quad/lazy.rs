@@ -8,7 +8,8 @@ use crate::field::{Factor, Field, Single};
 /// The constant that an operand adds to a slot of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plus {
-    /// So many units of bounds, which are the prime or a multiple of it: the value must not be negative then. Nothing, as an element.
+    /// So many units of bounds, which are the prime or a multiple of it: the value must not be negative then.
+    /// Nothing, as an element.
     Primes(u32),
     /// 1, as an element.
     One,
@@ -45,9 +46,10 @@ pub(crate) use biases;
 
 /// Four elements of F_p side by side. All operations are constant time.
 ///
-/// A *sum* is what products and linear operations give; nothing in it is carried, and it may be negative. An *operand* is what products
-/// take, an integer in a bound that the field states. Formulas name the multiples of p that keep their operands in it, and say why they do. Their bounds are in
-/// units of p, or of a multiple of p where the field states one.
+/// A *sum* is what products and linear operations give; nothing in it is carried, and it may be negative. An
+/// *operand* is what products take, an integer in a bound that the field states. Formulas name the multiples
+/// of p that keep their operands in it, and say why they do. Their bounds are in units of p, or of a multiple
+/// of p where the field states one.
 pub trait LazyQuad: 'static {
     /// One element.
     type Element: Single;
@@ -65,9 +67,11 @@ pub trait LazyQuad: 'static {
         level: <Self::Element as Field>::Level,
         stored: [<Self::Element as Single>::Repr; 4],
     ) -> Self::Operand;
-    /// The words to keep the element of each slot in, none of them negative. Cost: four multiplications at once.
+    /// The words to keep the element of each slot in, none of them negative. Cost: four multiplications at
+    /// once.
     fn store(a: Self::Sum) -> [<Self::Element as Single>::Repr; 4];
-    /// The elements of canonical words, which are constants of a curve. Cost: of a field whose elements are kept as they are, none.
+    /// The elements of canonical words, which are constants of a curve. Cost: of a field whose elements are
+    /// kept as they are, none.
     fn constants(level: <Self::Element as Field>::Level, words: [&[u64]; 4]) -> Self::Operand;
     /// 1 in the slots whose bit of `SLOTS` is 1, 0 elsewhere.
     fn ones<const SLOTS: u8>(level: <Self::Element as Field>::Level) -> Self::Operand;

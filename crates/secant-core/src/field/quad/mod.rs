@@ -8,10 +8,10 @@
 //!
 //! [`Eager`] makes a `RealQuad` of a `LazyQuad`.
 //!
-//! A curve formula of eight products in two layers of four keeps its four running coordinates in one value; what stands between the
-//! layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas over either are written once: they run on
-//! [`Array`], four single elements, on every backend, on tiny fields and on the counting field, and on vector registers
-//! where the CPU has them.
+//! A curve formula of eight products in two layers of four keeps its four running coordinates in one value;
+//! what stands between the layers are sums, and moves of elements from slot to slot ([`Pattern`]). Formulas
+//! over either are written once: they run on [`Array`], four single elements, on every backend, on tiny
+//! fields and on the counting field, and on vector registers where the CPU has them.
 //!
 //! `Self` is what products give; `Loose` is what sums, differences and moves give and products accept.
 
@@ -123,12 +123,13 @@ pub trait Quad: Copy + Select<Mask> {
     /// The conjugate of every element.
     fn conjugate(a: Self::Loose) -> Self::Loose;
 
-    /// Slot by slot a·b, a rearranged by a pattern of `Plus` only, which costs nothing here. Cost: four multiplications at once.
+    /// Slot by slot a·b, a rearranged by a pattern of `Plus` only, which costs nothing here. Cost: four
+    /// multiplications at once.
     fn mul<P: Pattern>(a: Self::Loose, b: Self::Loose) -> Self;
     /// Slot by slot a². Cost: four squarings at once.
     fn sqr(a: Self::Loose) -> Self;
-    /// Slot by slot a·b + c·d, reduced once, a rearranged by `P` and c by `R` as in [`Quad::mul`]. Cost: eight multiplications, four and four
-    /// at once.
+    /// Slot by slot a·b + c·d, reduced once, a rearranged by `P` and c by `R` as in [`Quad::mul`]. Cost:
+    /// eight multiplications, four and four at once.
     fn mul_add_mul<P: Pattern, R: Pattern>(
         a: Self::Loose,
         b: Self::Loose,

@@ -37,8 +37,8 @@ pub trait RealQuad: Copy + Select<Mask> {
         let load = |words| Self::Element::load(level, words);
         Self::new([load(a), load(b), load(c), Self::Element::one(level)]).loosen()
     }
-    /// Three elements and 1: entry `index` of a row in lines, of which line 3w + e has the words w of the elements e, as [`Single::store`] gives
-    /// them. Constant time in the index, which is below 16.
+    /// Three elements and 1: entry `index` of a row in lines, of which line 3w + e has the words w of the
+    /// elements e, as [`Single::store`] gives them. Constant time in the index, which is below 16.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn look_up(level: <Self::Element as Field>::Level, lines: &[Line], index: u64) -> Self::Loose
     where
@@ -63,8 +63,8 @@ pub trait RealQuad: Copy + Select<Mask> {
 
     /// In every slot what `P` picks, which are elements, plus what `R` picks, which may be negatives.
     fn combine<P: Pattern, R: Pattern>(self) -> Self::Loose;
-    /// In every slot what the three pick, `P` elements, `R` and `S` perhaps negatives, and what `S` picks from the slots of `TWICE` twice; for products, not
-    /// for [tightened](RealQuad::tighten) operands.
+    /// In every slot what the three pick, `P` elements, `R` and `S` perhaps negatives, and what `S` picks
+    /// from the slots of `TWICE` twice; for products, not for [tightened](RealQuad::tighten) operands.
     fn combine3<P: Pattern, R: Pattern, S: Pattern, const TWICE: u8>(self) -> Self::Loose;
     /// The negatives in the slots of `SLOTS` where the mask is set.
     fn negate_in<const SLOTS: u8>(a: Self::Loose, mask: Mask) -> Self::Loose;

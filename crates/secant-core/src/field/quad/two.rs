@@ -4,8 +4,8 @@ use super::{Pattern, RealQuad};
 use crate::ct::{Line, Mask};
 use crate::field::{Field, Single};
 
-/// Two [`RealQuad`]s that are computed with in the same way, for two sums at a time. All operations are constant time, and patterns are of
-/// slots of either one.
+/// Two [`RealQuad`]s that are computed with in the same way, for two sums at a time. All operations are
+/// constant time, and patterns are of slots of either one.
 pub trait TwoQuads: Copy {
     /// One of them.
     type Quad: RealQuad;

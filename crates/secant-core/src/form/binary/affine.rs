@@ -17,8 +17,8 @@ pub fn is_on_curve<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>) -> Mask {
     F::reduce(cubic).equals(C::b(p.x.level()))
 }
 
-/// The y with y² + xy = x³ + ax² + b for which the lowest bit of y/x is `bit` (SEC 1, section 2.3.4), and a mask set where there is one. For x = 0,
-/// where y = √b is the only one, the bit is taken to be 0.
+/// The y with y² + xy = x³ + ax² + b for which the lowest bit of y/x is `bit` (SEC 1, section 2.3.4), and a
+/// mask set where there is one. For x = 0, where y = √b is the only one, the bit is taken to be 0.
 ///
 /// With y = xz the equation is z² + z = x + a + b/x², solved by the half-trace. Constant time. Cost: 1I + 2M + 2S + 1SR + 1QS.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -94,8 +94,8 @@ pub(crate) fn add_apart<C: BinaryCurve<F>, F: BinaryField>(
     Affine { x, y }
 }
 
-/// `[k]P` for words k, least significant first, by affine double-and-add: right for every point. Variable time. Cost: an inversion
-/// and three products for every bit and for every set bit.
+/// `[k]P` for words k, least significant first, by affine double-and-add: right for every point. Variable
+/// time. Cost: an inversion and three products for every bit and for every set bit.
 #[inline(never)]
 pub fn mul_vartime<C: BinaryCurve<F>, F: BinaryField>(p: Option<Affine<F>>, k: &[u64]) -> Option<Affine<F>> {
     let mut sum = None;
@@ -145,10 +145,11 @@ impl<F: BinaryArithmetic> Slope<F> {
 
 /// A point of odd order that is halved again and again.
 ///
-/// From Q = (u, λ') to P = (x, λ) with 2P = Q: λ² + λ = u + a, and x² = v + u(λ + 1) = u(u + λ' + λ + 1), where v is the ordinate. Of the two
-/// roots λ that one is right for which P can be halved again, i.e. has Tr(x) = Tr(x²) = Tr(a) = 1; that is asked of x² before the square root is taken
-/// (Knudsen 1999; Fong, Hankerson, López, Menezes 2004, section 3; the test is left out in Robert's section 2.2). For a = 1, where the point of order 2
-/// cannot be halved; with a = 0 it can, and the test says nothing.
+/// From Q = (u, λ') to P = (x, λ) with 2P = Q: λ² + λ = u + a, and x² = v + u(λ + 1) = u(u + λ' + λ + 1),
+/// where v is the ordinate. Of the two roots λ that one is right for which P can be halved again, i.e. has
+/// Tr(x) = Tr(x²) = Tr(a) = 1; that is asked of x² before the square root is taken (Knudsen 1999; Fong,
+/// Hankerson, López, Menezes 2004, section 3; the test is left out in Robert's section 2.2). For a = 1, where
+/// the point of order 2 cannot be halved; with a = 0 it can, and the test says nothing.
 ///
 /// The next half-trace does not wait for the square root: with s = x² and Tr(s) = 1, H(x) = √H(s) = H(s) + x + 1; and H(1) = 1, as m = 1 mod 4. So
 /// the half-trace is taken of the product that gave s, and the chain is one multiplication and the slower of half-trace and root.
@@ -178,7 +179,8 @@ impl<F: BinaryField> Halving<F> {
         self.point
     }
 
-    /// The half of odd order of an affine point, whose own λ nobody asks for. Variable time. Cost: 1M + 1SR + 2QS.
+    /// The half of odd order of an affine point, whose own λ nobody asks for. Variable time. Cost: 1M + 1SR +
+    /// 2QS.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn first_vartime<C: BinaryCurve<F>>(q: &Affine<F>) -> Self {
         let one = F::one(q.x.level());
@@ -208,7 +210,8 @@ impl<F: BinaryField> Halving<F> {
     }
 }
 
-/// The P of odd order with 2P = Q, for Q of odd order. Variable time. Cost: 2M + 1SR + 1QS; 1M less in [`Slope`]s.
+/// The P of odd order with 2P = Q, for Q of odd order. Variable time. Cost: 2M + 1SR + 1QS; 1M less in
+/// [`Slope`]s.
 ///
 /// λ² + λ = u + a, x² = v + u(λ + 1), y = λx + x²; the root λ chosen as in [`Halving`].
 #[cfg_attr(not(unoptimised), inline(always))]

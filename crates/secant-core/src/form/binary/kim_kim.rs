@@ -1,4 +1,5 @@
-//! Kim-Kim coordinates: x = X/Z, y = Y/Z², with T = Z² carried along, for a = 1 (Kim, Kim 2007; EFD: extended López-Dahab coordinates).
+//! Kim-Kim coordinates: x = X/Z, y = Y/Z², with T = Z² carried along, for a = 1 (Kim, Kim 2007; EFD: extended
+//! López-Dahab coordinates).
 
 use core::marker::PhantomData;
 
@@ -71,9 +72,10 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for KimKim<C, F> {
     }
     /// Cost: 8M + 4S + 10R. Al-Daoud, Mahmod, Rushdan, Kilicman 2002, with T.
     ///
-    /// Robert's table 3 has 9R. Twelve products are summed in ten places: A, B, C, B², D, AC, which are factors or parts of one, and the four coordinates. A sum is
-    /// reduced once; what is multiplied or returned must be reduced, and none of the ten is a sum of others. (D is needed only as D + X',
-    /// but X' is a result.)
+    /// Robert's table 3 has 9R. Twelve products are summed in ten places: A, B, C, B², D, AC, which are
+    /// factors or parts of one, and the four coordinates. A sum is reduced once; what is multiplied or
+    /// returned must be reduced, and none of the ten is a sum of others. (D is needed only as D + X', but X'
+    /// is a result.)
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
         const { assert!(C::A && F::DEGREE % 2 == 1, "the coordinates are for a = 1") };

@@ -1,8 +1,10 @@
-//! Lambda coordinates: x = X/Z, λ = x + y/x = L/Z (Oliveira, López, Aranha, Rodríguez-Henríquez 2014). Halving gives x and λ, so what is
-//! halved can be added as it is. The point of order 2, with x = 0, has no λ: it comes out as Z = 0.
+//! Lambda coordinates: x = X/Z, λ = x + y/x = L/Z (Oliveira, López, Aranha, Rodríguez-Henríquez 2014).
+//! Halving gives x and λ, so what is halved can be added as it is. The point of order 2, with x = 0, has no
+//! λ: it comes out as Z = 0.
 //!
-//! A product takes as long as one and a half that do not wait for each other, and a CPU looks some 300 instructions ahead. So a product that waits for nothing stands
-//! before those that wait, and the operand that comes last is the second. It takes a tenth off a doubling and an addition.
+//! A product takes as long as one and a half that do not wait for each other, and a CPU looks some 300
+//! instructions ahead. So a product that waits for nothing stands before those that wait, and the operand
+//! that comes last is the second. It takes a tenth off a doubling and an addition.
 
 use core::marker::PhantomData;
 

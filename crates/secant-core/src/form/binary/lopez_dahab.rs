@@ -66,8 +66,8 @@ impl<C: BinaryCurve<F>, F: BinaryField> BinaryGroup for LopezDahab<C, F> {
         let y = z.add(d).mul_add_mul(x, b.sqr(), z);
         Point { x, y, z }
     }
-    /// Cost: 9M + 4S + 11R (the paper without shared reductions: 13R). Al-Daoud, Mahmod, Rushdan, Kilicman 2002, one squaring exchanged for a
-    /// multiplication.
+    /// Cost: 9M + 4S + 11R (the paper without shared reductions: 13R). Al-Daoud, Mahmod, Rushdan, Kilicman
+    /// 2002, one squaring exchanged for a multiplication.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_entry(p: &Point<F>, q: &Affine<F>) -> Point<F> {
         let a = p.y.add(q.y.mul(p.z.sqr())); // the slope is A/C
@@ -136,7 +136,8 @@ impl<F: BinaryField> Point<F> {
     }
 }
 
-/// (X, Y, Z) of the sum of two points given as (X, Z, Y times the square of the other's Z). Cost: 11M + 2S + 10R.
+/// (X, Y, Z) of the sum of two points given as (X, Z, Y times the square of the other's Z). Cost: 11M + 2S +
+/// 10R.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn sum<F: BinaryField>((x1, z1, e): (F, F, F), (x2, z2, f): (F, F, F)) -> (F, F, F) {
     let (a1, a2) = (x1.mul(z2), x2.mul(z1));

@@ -46,8 +46,8 @@ fn affine_of<G: BinaryGroup<Field = Tiny>>(p: &G::Point) -> Point {
     if G::is_degenerate(p).declassify() { None } else { Some(G::normalize(p, z.invert())) }
 }
 
-/// The group law against chord and tangent; `scale` gives a point of another Z. `has_zero`: whether a point with x = 0 exists in these
-/// coordinates, or else passes for a point at infinity.
+/// The group law against chord and tangent; `scale` gives a point of another Z. `has_zero`: whether a point
+/// with x = 0 exists in these coordinates, or else passes for a point at infinity.
 fn law_of<G: BinaryGroup<Field = Tiny>>(has_zero: bool, scale: impl Fn(&G::Point, Tiny) -> G::Point) {
     let seen = |p: Point| p.filter(|p| has_zero || p.x.value() != 0);
     let add = |p, q| seen(add_vartime::<G::Curve, Tiny>(p, q));
@@ -192,8 +192,8 @@ fn ladder<C: BinaryCurve<Tiny>>() {
     }
 }
 
-/// Halving undoes doubling within the points of odd order.
-/// Every abscissa with both bits: the point with that bit, if there is one. The point of order 2 has the bit 0.
+/// Halving undoes doubling within the points of odd order. Every abscissa with both bits: the point with that
+/// bit, if there is one. The point of order 2 has the bit 0.
 fn compressed<C: BinaryCurve<Tiny>>() {
     let points = points::<C>();
     let bit_of = |p: &Affine<Tiny>| if p.x.value() == 0 { 0 } else { p.y.mul(p.x.invert()).value() & 1 };

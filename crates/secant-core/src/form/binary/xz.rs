@@ -1,4 +1,5 @@
-//! x = X/Z alone: the differential addition and doubling of the Montgomery ladder (López, Dahab 1999). Constant time.
+//! x = X/Z alone: the differential addition and doubling of the Montgomery ladder (López, Dahab 1999).
+//! Constant time.
 
 use super::BinaryCurve;
 use crate::ct::Select;
@@ -21,8 +22,8 @@ impl<F: BinaryArithmetic> Select<F::Mask> for Point<F> {
     }
 }
 
-/// (2D, P + Q) for points P and Q whose difference has the abscissa x, and D, one of them. No exception but x = 0.
-/// Cost: 6M + 5S + 9R.
+/// (2D, P + Q) for points P and Q whose difference has the abscissa x, and D, one of them. No exception but x
+/// = 0. Cost: 6M + 5S + 9R.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn step<C: BinaryCurve<F>, F: BinaryArithmetic>(
     d: &Point<F>,
@@ -41,11 +42,11 @@ pub fn step<C: BinaryCurve<F>, F: BinaryArithmetic>(
     (double, Point { x: F::reduce(F::add_wide(product, z.mul_wide(x))), z })
 }
 
-/// `[k]P` from the x of `[k]P` and of `[k+1]P`, P = (x, y) with x ≠ 0, from zz = Z1·Z2 and 1/(x·zz), or 0 for 0; the mask is
-/// set, and the coordinates mean nothing, where `[k]P` is at infinity.
+/// `[k]P` from the x of `[k]P` and of `[k+1]P`, P = (x, y) with x ≠ 0, from zz = Z1·Z2 and 1/(x·zz), or 0 for
+/// 0; the mask is set, and the coordinates mean nothing, where `[k]P` is at infinity.
 ///
-/// y(kP) = (x1 + x)((x1 + x)(x2 + x) + x² + y)/x + y; where `[k+1]P` is at infinity `[k]P` = -P. Constant time. Cost: 8M + 1S.
-/// López, Dahab 1999, section 4.3.
+/// y(kP) = (x1 + x)((x1 + x)(x2 + x) + x² + y)/x + y; where `[k+1]P` is at infinity `[k]P` = -P. Constant
+/// time. Cost: 8M + 1S. López, Dahab 1999, section 4.3.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn recover<F: BinaryArithmetic>(
     p: &Affine<F>,

@@ -1,9 +1,10 @@
-//! Decaf: a group of prime order from an Edwards curve x² + y² = 1 + dx²y² of cofactor 4, p = 3 mod 4 (Hamburg 2015, "Decaf: eliminating
-//! cofactors through point compression"; RFC 9496, section 5).
+//! Decaf: a group of prime order from an Edwards curve x² + y² = 1 + dx²y² of cofactor 4, p = 3 mod 4
+//! (Hamburg 2015, "Decaf: eliminating cofactors through point compression"; RFC 9496, section 5).
 //!
-//! An *element* is a class P + E\[2\] of a point P of 2E, E\[2\] = {(0, 1), (0, -1)}. The group of these classes has the order r of the base
-//! point. Any point of the class stands for it, and the group law is that of the points. [`encode`] gives one field element for a class,
-//! [`decode`] a point of the class of a field element; [`map`] takes any field element to 2E.
+//! An *element* is a class P + E\[2\] of a point P of 2E, E\[2\] = {(0, 1), (0, -1)}. The group of these
+//! classes has the order r of the base point. Any point of the class stands for it, and the group law is that
+//! of the points. [`encode`] gives one field element for a class, [`decode`] a point of the class of a field
+//! element; [`map`] takes any field element to 2E.
 //!
 //! A field element is *negative* where its canonical value is odd.
 
@@ -31,7 +32,8 @@ fn absolute<F: ThreeModFour>(x: F) -> F {
 
 /// The field element of the class of a point (X : Y : Z : T) of 2E: not negative. Constant time.
 ///
-/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 12M+3S. Source: RFC 9496, section 5.3.2.
+/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 12M+3S. Source:
+/// RFC 9496, section 5.3.2.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn encode<C: Decaf<F>, F: ThreeModFour>(p: PointT<F>) -> F {
     let level = p.x.level();
@@ -43,8 +45,9 @@ pub fn encode<C: Decaf<F>, F: ThreeModFour>(p: PointT<F>) -> F {
     absolute(root.mul(p.x).mul(u2).mul_small(one_minus_d))
 }
 
-/// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a clear mask if there is none.
-/// Constant time. Cost: the power of a ratio, 16M+4S. Source: RFC 9496, section 5.3.1.
+/// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a
+/// clear mask if there is none. Constant time. Cost: the power of a ratio, 16M+4S. Source: RFC 9496, section
+/// 5.3.1.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn decode<C: Decaf<F>, F: ThreeModFour>(s: F) -> (PointT<F>, Mask) {
     let level = s.level();
@@ -61,7 +64,8 @@ pub fn decode<C: Decaf<F>, F: ThreeModFour>(s: F) -> (PointT<F>, Mask) {
     (PointT { x, y, z: one, t: x.mul(y) }, is_square.and(s.is_odd().not()))
 }
 
-/// A point of 2E for a field element: Elligator 2 for the quartic curve that the form comes from. Constant time.
+/// A point of 2E for a field element: Elligator 2 for the quartic curve that the form comes from. Constant
+/// time.
 ///
 /// t and -t give one point. Cost: the power of a ratio, 18M+4S. Source: RFC 9496, section 5.3.4 (its MAP).
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -85,7 +89,8 @@ pub fn map<C: Decaf<F>, F: ThreeModFour>(t: F) -> PointT<F> {
     PointT { x: w0.mul(w3), y: w2.mul(w1), z: w1.mul(w3), t: w0.mul(w2) }
 }
 
-/// Set where P and Q, points of 2E, are of one class: X1Y2 = Y1X2. Constant time. Cost: 2M. Source: RFC 9496, section 5.3.3.
+/// Set where P and Q, points of 2E, are of one class: X1Y2 = Y1X2. Constant time. Cost: 2M. Source: RFC 9496,
+/// section 5.3.3.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn equal<F: Field>(p: PointT<F>, q: PointT<F>) -> F::Mask {
     p.x.mul(q.y).equals(p.y.mul(q.x))

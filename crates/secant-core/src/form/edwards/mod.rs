@@ -15,8 +15,8 @@ use crate::field::Field;
 
 /// The constants of a curve ax² + y² = 1 + dx²y² over `F`, d ≠ 0, a.
 pub trait TwistedEdwards<F: Field> {
-    /// Whether the unified law has no exception (a is a square and d is not): then it is the only law, and table entries carry d·T, so that an
-    /// addition is free of d, however large.
+    /// Whether the unified law has no exception (a is a square and d is not): then it is the only law, and
+    /// table entries carry d·T, so that an addition is free of d, however large.
     const COMPLETE: bool = false;
 
     /// Whether doublings get 2XY from squares: 3M+4S for 4M+3S.
@@ -25,7 +25,8 @@ pub trait TwistedEdwards<F: Field> {
     /// Whether a = 1, for which doublings have sums of their own.
     const A_IS_ONE: bool = false;
 
-    /// Whether tables for partial sums in lanes keep d·xy: half as much again to read, for a product and one by d.
+    /// Whether tables for partial sums in lanes keep d·xy: half as much again to read, for a product and one
+    /// by d.
     const T_IN_TABLE: bool = false;
 
     /// -a·x. The default is a = -1 and costs nothing; for any other a the group law is [`general::General`].

@@ -25,7 +25,8 @@ pub trait Montgomery<F: Field>: TwistedEdwards<F> {
     }
 }
 
-/// u of an Edwards point (X : Y : Z): (Z + Y)/(Z - Y). 0 for the neutral element, as the ladder of RFC 7748 has it. Constant time.
+/// u of an Edwards point (X : Y : Z): (Z + Y)/(Z - Y). 0 for the neutral element, as the ladder of RFC 7748
+/// has it. Constant time.
 ///
 /// Cost: 1I+1M+1Add+1Sub. s is not needed: u has no sign.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -57,7 +58,8 @@ pub fn to_montgomery<C: Montgomery<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     Affine { x: w.mul(p.x), y: w.mul(C::scale(level)) }
 }
 
-/// The Edwards point of (x/d, v), d ≠ 0, without an inversion; the neutral element for points with v = 0 and for those with u = -1. Constant time.
+/// The Edwards point of (x/d, v), d ≠ 0, without an inversion; the neutral element for points with v = 0 and
+/// for those with u = -1. Constant time.
 ///
 /// Cost: 6M+1Add+1Sub. Source: RFC 9380, appendix D.1 and G.2.2.
 #[cfg_attr(not(unoptimised), inline(always))]

@@ -1,7 +1,9 @@
-//! The endomorphisms of FourQ: φ = τ'·φ̂·τ and ψ = τ'·ψ̂·τ, where τ is an isogeny of degree 2 to a curve Ê, τ' its dual, φ̂ and ψ̂ have the degrees 5 and 2
-//! and end in the conjugates of the coordinates (Costello-Longa 2015, section 3).
+//! The endomorphisms of FourQ: φ = τ'·φ̂·τ and ψ = τ'·ψ̂·τ, where τ is an isogeny of degree 2 to a curve Ê,
+//! τ' its dual, φ̂ and ψ̂ have the degrees 5 and 2 and end in the conjugates of the coordinates
+//! (Costello-Longa 2015, section 3).
 //!
-//! φ² = -80 and ψ² = 32 on the subgroup of prime order; they commute. No formula has an exception there, the neutral element included.
+//! φ² = -80 and ψ² = 32 on the subgroup of prime order; they commute. No formula has an exception there, the
+//! neutral element included.
 
 use super::extended::add::Ratios;
 use super::extended::{Point, PointT};

@@ -1,8 +1,9 @@
-//! Ristretto: a group of prime order from an Edwards curve -x² + y² = 1 + dx²y² of cofactor 8, p = 5 mod 8 (Hamburg 2015, "Decaf: eliminating cofactors
-//! through point compression"; RFC 9496, section 4).
+//! Ristretto: a group of prime order from an Edwards curve -x² + y² = 1 + dx²y² of cofactor 8, p = 5 mod 8
+//! (Hamburg 2015, "Decaf: eliminating cofactors through point compression"; RFC 9496, section 4).
 //!
-//! An *element* is a class P + E\[4\] of a point P of 2E, E\[4\] the four points of order 1, 2 and 4: (0, ±1) and (±i, 0). The group of these classes has the order r
-//! of the base point. Any point of the class stands for it, and the group law is that of the points. [`encode`] gives one field element for a class,
+//! An *element* is a class P + E\[4\] of a point P of 2E, E\[4\] the four points of order 1, 2 and 4: (0, ±1)
+//! and (±i, 0). The group of these classes has the order r of the base point. Any point of the class stands
+//! for it, and the group law is that of the points. [`encode`] gives one field element for a class,
 //! [`decode`] a point of the class of a field element; [`map`] takes any field element to 2E.
 //!
 //! A field element is *negative* where its canonical value is odd.
@@ -39,7 +40,8 @@ fn absolute<F: Parity>(x: F) -> F {
 
 /// The field element of the class of a point (X : Y : Z : T) of 2E: not negative. Constant time.
 ///
-/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 21M+3S. Source: RFC 9496, section 4.3.2.
+/// No meaning outside 2E: what it gives there need not decode. Cost: the power of a ratio, 21M+3S. Source:
+/// RFC 9496, section 4.3.2.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
     let level = p.x.level();
@@ -61,9 +63,11 @@ pub fn encode<C: Ristretto<F>, F: FiveModEight + Single>(p: PointT<F>) -> F {
     absolute(denominator.mul(p.z.difference(y)))
 }
 
-/// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a clear mask if there is none. Constant time.
+/// (P, valid): a point of the class that encodes to `s`, Z = 1, and a set mask; a point of no meaning and a
+/// clear mask if there is none. Constant time.
 ///
-/// Of one element, or of one in each lane. Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section 4.3.1.
+/// Of one element, or of one in each lane. Cost: the power of a ratio, 16M+5S. Source: RFC 9496, section
+/// 4.3.1.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn decode<C: TwistedEdwards<F>, F: FiveModEight + Parity>(s: F) -> (PointT<F>, F::Mask) {
     let one = F::one(s.level());
@@ -82,7 +86,8 @@ pub fn decode<C: TwistedEdwards<F>, F: FiveModEight + Parity>(s: F) -> (PointT<F
     (PointT { x, y, z: one, t }, is_square.and(refused.not()))
 }
 
-/// A point of 2E for a field element: Elligator 2 for the quartic curve that both forms come from. Constant time.
+/// A point of 2E for a field element: Elligator 2 for the quartic curve that both forms come from. Constant
+/// time.
 ///
 /// u and -u give one point. Cost: the power of a ratio, 22M+4S. Source: RFC 9496, section 4.3.4 (its MAP).
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -106,7 +111,8 @@ pub fn map<C: Ristretto<F>, F: FiveModEight + Single>(u: F) -> PointT<F> {
     PointT { x: w0.mul(w3), y: w2.mul(w1), z: w1.mul(w3), t: w0.mul(w2) }
 }
 
-/// Set where P and Q, points of 2E, are of one class: X1Y2 = Y1X2 or Y1Y2 = X1X2. Constant time. Cost: 4M. Source: RFC 9496, section 4.3.3.
+/// Set where P and Q, points of 2E, are of one class: X1Y2 = Y1X2 or Y1Y2 = X1X2. Constant time. Cost: 4M.
+/// Source: RFC 9496, section 4.3.3.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn equal<F: Field>(p: PointT<F>, q: PointT<F>) -> F::Mask {
     let same = p.x.mul(q.y).equals(p.y.mul(q.x));

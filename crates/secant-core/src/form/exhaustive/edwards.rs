@@ -27,8 +27,8 @@ impl<const P: u64, const COMPLETE: bool> TwistedEdwards<Tiny<P>> for Curve<COMPL
     }
 }
 
-/// The reference: points as (x, y) on the affine curve, or one of the points at infinity, which the affine law
-/// reaches where one of its denominators is 0.
+/// The reference: points as (x, y) on the affine curve, or one of the points at infinity, which the affine
+/// law reaches where one of its denominators is 0.
 #[derive(Clone, Copy)]
 struct Law {
     p: i64,
@@ -47,14 +47,15 @@ impl Law {
         };
         all.filter(on).collect()
     }
-    /// The sum by the law with d, in fractions: ((x1y2 + y1x2)/(1 + dx1x2y1y2), (y1y2 + x1x2)/(1 - dx1x2y1y2)).
+    /// The sum by the law with d, in fractions: ((x1y2 + y1x2)/(1 + dx1x2y1y2), (y1y2 + x1x2)/(1 -
+    /// dx1x2y1y2)).
     fn fractions(self, (x1, y1): (i64, i64), (x2, y2): (i64, i64)) -> [i64; 4] {
         let m = |n: i64| n.rem_euclid(self.p);
         let c = m(self.d * m(x1 * x2) % self.p * m(y1 * y2));
         [m(x1 * y2 + y1 * x2), m(1 + c), m(y1 * y2 + x1 * x2), m(1 - c)]
     }
-    /// P + Q; `None` if it is at infinity. Where the law with d fails, P + Q is found as (P + R) + (Q - R) for an R that
-    /// keeps away from the exceptions.
+    /// P + Q; `None` if it is at infinity. Where the law with d fails, P + Q is found as (P + R) + (Q - R)
+    /// for an R that keeps away from the exceptions.
     fn add(self, p: (i64, i64), q: (i64, i64)) -> Reference {
         match self.try_add(p, q) {
             Some(sum) => sum,

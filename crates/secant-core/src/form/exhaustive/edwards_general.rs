@@ -1,4 +1,5 @@
-//! ax² + y² = 1 + dx²y², neither a nor d a square: all pairs of affine points, several denominators each, against the affine law.
+//! ax² + y² = 1 + dx²y², neither a nor d a square: all pairs of affine points, several denominators each,
+//! against the affine law.
 
 use core::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! y² = x⁴ + 2ax² + 1: all pairs of points, those at infinity too, several denominators each, against chord and tangent on the Weierstrass model.
+//! y² = x⁴ + 2ax² + 1: all pairs of points, those at infinity too, several denominators each, against chord
+//! and tangent on the Weierstrass model.
 
 use core::cell::Cell;
 

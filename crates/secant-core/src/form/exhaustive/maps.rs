@@ -1,4 +1,5 @@
-//! Maps from field elements to points over tiny fields: every element of every curve, against the definitions.
+//! Maps from field elements to points over tiny fields: every element of every curve, against the
+//! definitions.
 
 use std::cell::Cell;
 
@@ -163,7 +164,8 @@ impl<const A24: u32> Montgomery for Mont<A24> {
     const A24: u32 = A24;
 }
 
-/// The curve of this A24, if it will do, and an Edwards curve over the same field that is the same group, if there is one; whether it will do.
+/// The curve of this A24, if it will do, and an Edwards curve over the same field that is the same group, if
+/// there is one; whether it will do.
 fn check_elligator<const P: u64, const A24: u32>() -> usize {
     let p = P as i64;
     let m = |n: i64| n.rem_euclid(p);

@@ -1,5 +1,5 @@
-//! A law on four elements side by side against the law on single elements that keeps the same: all pairs of points of a tiny curve, several denominators
-//! each, and points at infinity.
+//! A law on four elements side by side against the law on single elements that keeps the same: all pairs of
+//! points of a tiny curve, several denominators each, and points at infinity.
 
 use crate::ct::Mask;
 use crate::field::tiny::Tiny;
@@ -49,7 +49,8 @@ where
     all.filter(|p| G::is_on_curve(*p).declassify()).collect()
 }
 
-/// The law `G` against the law `R` on single elements. Says whether there were points at infinity, and whether the unified law failed.
+/// The law `G` against the law `R` on single elements. Says whether there were points at infinity, and
+/// whether the unified law failed.
 pub(in crate::form) fn check<const P: u64, G: Keeps<P>, R: Keeps<P>>() -> (bool, bool)
 where
     Tiny<P>: Single<Level = (), Repr = [u64; 1], Mask = Mask>,

@@ -1,4 +1,5 @@
-//! y² = x³ - 3s²x + b, and y² = x³ + b with its endomorphism: all pairs of points, several denominators each, against chord and tangent.
+//! y² = x³ - 3s²x + b, and y² = x³ + b with its endomorphism: all pairs of points, several denominators each,
+//! against chord and tangent.
 
 use core::cell::Cell;
 
@@ -14,7 +15,8 @@ use crate::form::weierstrass::jacobian::{Cached, Jacobian, Point};
 use crate::form::{Affine, Endomorphism, Group, Store};
 
 thread_local! {
-    /// (b, s) of the curve under test: at run time, so that there is one instance of the text for all curves over a field.
+    /// (b, s) of the curve under test: at run time, so that there is one instance of the text for all curves
+    /// over a field.
     static CONSTANTS: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 

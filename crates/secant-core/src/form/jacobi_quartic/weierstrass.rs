@@ -1,4 +1,5 @@
-//! The Weierstrass model y² = x³ + Ax + B of a Jacobi quartic (Robert, section 2.1), A = (-16 - 3θ²)/4, B = -θ³ - Aθ, θ = -4a/3, and the maps.
+//! The Weierstrass model y² = x³ + Ax + B of a Jacobi quartic (Robert, section 2.1), A = (-16 - 3θ²)/4, B =
+//! -θ³ - Aθ, θ = -4a/3, and the maps.
 //!
 //! They are homomorphisms. (0, -1) belongs to (θ, 0), the points at infinity to the other two points of order 2. As on every Weierstrass
 //! curve here (0, 0), which is not on the model unless B = 0, stands for the neutral element.
@@ -47,7 +48,8 @@ pub fn to_weierstrass<C: JacobiQuartic<F>, F: Field>(p: Affine<F>) -> Affine<F> 
     Select::select(p.x.is_zero(), special, image)
 }
 
-/// The point of the quartic: (2(x - θ)/y, ((2x + θ)(x - θ)² - y²)/y²); (0, 0) where that is at infinity. Constant time.
+/// The point of the quartic: (2(x - θ)/y, ((2x + θ)(x - θ)² - y²)/y²); (0, 0) where that is at infinity.
+/// Constant time.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn from_weierstrass<C: JacobiQuartic<F>, F: Field>(p: Affine<F>) -> Affine<F> {
     let level = p.x.level();

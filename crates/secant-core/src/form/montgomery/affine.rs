@@ -34,7 +34,8 @@ impl<F: Field> Projective<F> {
         Affine { x: self.x.mul(z_inverse), y: self.y.mul(z_inverse) }
     }
 
-    /// P + Q on the curve `C`, without exception, by chord and tangent. Constant time. Cost: 2I+11M+3S and a multiplication by A.
+    /// P + Q on the curve `C`, without exception, by chord and tangent. Constant time. Cost: 2I+11M+3S and a
+    /// multiplication by A.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn add_total<C: Montgomery>(self, rhs: Self) -> Self {
         let level = self.z.level();

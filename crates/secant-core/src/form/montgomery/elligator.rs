@@ -1,11 +1,13 @@
-//! From field elements to points: Elligator 2 for p = 5 mod 8 (Bernstein, Hamburg, Krasnova, Lange 2013, "Elligator: elliptic-curve points indistinguishable from
-//! uniform random strings", section 5; RFC 9380, section 6.7.1).
+//! From field elements to points: Elligator 2 for p = 5 mod 8 (Bernstein, Hamburg, Krasnova, Lange 2013,
+//! "Elligator: elliptic-curve points indistinguishable from uniform random strings", section 5; RFC 9380,
+//! section 6.7.1).
 //!
 //! On v² = g(x) = x³ + Ax² + x with A² - 4 not a square, and Z = 2, which is no square for these p:
 //!
 //! x1 = -A/(1 + 2u²), x2 = -x1 - A = 2u²·x1.
 //!
-//! Then g(x2) = 2u²·g(x1), so one of the two is a square, unless u = 0, where x2 = 0. 1 + 2u² is never 0: -1 is a square, and -2 is not.
+//! Then g(x2) = 2u²·g(x1), so one of the two is a square, unless u = 0, where x2 = 0. 1 + 2u² is never 0: -1
+//! is a square, and -2 is not.
 
 use super::Montgomery;
 use crate::ct::Mask;
@@ -25,7 +27,8 @@ pub struct Fraction<F> {
 
 /// The point of u. u and -u give one point. Constant time.
 ///
-/// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+4S. Source: RFC 9380, appendix G.2.1.
+/// y is odd if x is x1, even if it is x2. Cost: the power of a ratio, 15M+4S. Source: RFC 9380, appendix
+/// G.2.1.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn map<C: Montgomery, F: FiveModEight + Single>(u: F) -> Fraction<F> {
     let level = u.level();

@@ -1,8 +1,11 @@
-//! Both classes of a ladder, (X : Z) and (X' : Z'), side by side in one [`RealQuad`]: a step is three layers of four products.
+//! Both classes of a ladder, (X : Z) and (X' : Z'), side by side in one [`RealQuad`]: a step is three layers
+//! of four products.
 //!
-//! The formulas are those of [`xz`](super::xz). The products of a step are 5M+4S and one by (A + 2)/4, in a chain of three after the first sums: AA, BB, DA, CB; then (A + 2)/4·E,
-//! and the squares of DA + CB and DA - CB; then AA·BB, E·(BB + (A + 2)/4·E) and x·(DA - CB)². So the sum's X waits for one layer, times 1. (Hisil, Egrice,
-//! Yassi 2020 and Nath, Sarkar 2020 lay it out for vectors of integers; here the sums between two layers are carried once, where they become operands.)
+//! The formulas are those of [`xz`](super::xz). The products of a step are 5M+4S and one by (A + 2)/4, in a
+//! chain of three after the first sums: AA, BB, DA, CB; then (A + 2)/4·E, and the squares of DA + CB and DA -
+//! CB; then AA·BB, E·(BB + (A + 2)/4·E) and x·(DA - CB)². So the sum's X waits for one layer, times 1.
+//! (Hisil, Egrice, Yassi 2020 and Nath, Sarkar 2020 lay it out for vectors of integers; here the sums between
+//! two layers are carried once, where they become operands.)
 
 use core::marker::PhantomData;
 

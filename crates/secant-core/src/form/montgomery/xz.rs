@@ -67,11 +67,11 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
     fn points((p, q, _): (Point<F>, Point<F>, F)) -> (Point<F>, Point<F>) {
         (p, q)
     }
-    /// Right for all P and Q, neutral ones included, if x ≠ 0. For x = 0 the second result is (X : 0) always; then all that a ladder
-    /// gives normalises to 0, rightly: (0, 0) has order 2. Cost: 5M+4S+1 small.
+    /// Right for all P and Q, neutral ones included, if x ≠ 0. For x = 0 the second result is (X : 0) always;
+    /// then all that a ladder gives normalises to 0, rightly: (0, 0) has order 2. Cost: 5M+4S+1 small.
     ///
-    /// Exchanging P and Q exchanges DA and CB, of which only (DA + CB)² and (DA - CB)² are used: nothing needs to be swapped but
-    /// what is doubled.
+    /// Exchanging P and Q exchanges DA and CB, of which only (DA + CB)² and (DA - CB)² are used: nothing
+    /// needs to be swapped but what is doubled.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn step((p, q, x): (Point<F>, Point<F>, F), second: F::Mask) -> (Point<F>, Point<F>, F) {
         let (a, b) = (p.x.add(p.z), p.x.difference(p.z));
@@ -99,10 +99,11 @@ impl<C: Montgomery, F: Field> Differential for Xz<C, F> {
 }
 
 impl<C: Montgomery, F: Field> Xz<C, F> {
-    /// Q = `[k]P` with its ordinate, given P, the classes of Q and of Q + P, and whether k is odd. Cost: 11M+1S, and selections.
+    /// Q = `[k]P` with its ordinate, given P, the classes of Q and of Q + P, and whether k is odd. Cost:
+    /// 11M+1S, and selections.
     ///
-    /// Okeya-Sakurai 2001 for B = 1, as in Costello-Smith 2017, Algorithm 5, which needs y ≠ 0, Q neutral neither nor -P; these cases
-    /// are selected.
+    /// Okeya-Sakurai 2001 for B = 1, as in Costello-Smith 2017, Algorithm 5, which needs y ≠ 0, Q neutral
+    /// neither nor -P; these cases are selected.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn recover(p: Affine<F>, q: Point<F>, q_plus_p: Point<F>, odd: F::Mask) -> Projective<F> {
         let level = p.x.level();

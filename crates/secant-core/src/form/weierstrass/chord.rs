@@ -17,8 +17,8 @@ impl<C: Weierstrass<F>, F: Single> Chord<F> for C {
         if sum.is_zero().declassify() { (Line::Upright, F::one(p.x.level())) } else { (Line::Tangent, sum) }
     }
 
-    /// With L = (y2 - y1)/(x2 - x1), or 3(x² - s²)/2y: X = L² - x1 - x2, Y = L(x1 - X) - y1. Cost: 2M+1S; 2M+2S
-    /// for P = Q.
+    /// With L = (y2 - y1)/(x2 - x1), or 3(x² - s²)/2y: X = L² - x1 - x2, Y = L(x1 - X) - y1. Cost: 2M+1S;
+    /// 2M+2S for P = Q.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_vartime(p: &Affine<F>, q: &Affine<F>, line: Line, inverse: F) -> Option<Affine<F>> {
         let slope = match line {

@@ -1,4 +1,5 @@
-//! Isogenies of degree 3: the points of a curve with ab ≠ 0, to which field elements are mapped, brought to a curve where a = 0.
+//! Isogenies of degree 3: the points of a curve with ab ≠ 0, to which field elements are mapped, brought to a
+//! curve where a = 0.
 //!
 //! With (x0, ±y0) the points of order 3 of the kernel, h = x - x0, and cubics N and M,
 //!

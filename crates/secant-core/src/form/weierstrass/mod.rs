@@ -13,7 +13,8 @@ use crate::field::Field;
 
 /// The constants of a curve y² = x³ - 3s²x + b over `F`, b ≠ 0.
 pub trait Weierstrass<F: Field> {
-    /// Whether s = 0, the curve y² = x³ + b: it has a doubling of its own, and no formula of it depends on the curve's constants.
+    /// Whether s = 0, the curve y² = x³ + b: it has a doubling of its own, and no formula of it depends on
+    /// the curve's constants.
     const S_IS_ZERO: bool = false;
 
     /// b.

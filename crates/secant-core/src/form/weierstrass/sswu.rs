@@ -1,18 +1,21 @@
-//! From field elements to points: the simplified map of Shallue, van de Woestijne and Ulas, for p = 3 mod 4 (Brier, Coron, Icart, Madore, Randriam, Tibouchi 2010,
-//! "Efficient indifferentiable hashing into ordinary elliptic curves"; RFC 9380, section 6.6.2).
+//! From field elements to points: the simplified map of Shallue, van de Woestijne and Ulas, for p = 3 mod 4
+//! (Brier, Coron, Icart, Madore, Randriam, Tibouchi 2010, "Efficient indifferentiable hashing into ordinary
+//! elliptic curves"; RFC 9380, section 6.6.2).
 //!
 //! On y² = g(x) = x³ + ax + b, ab ≠ 0, with a Z that is not a square and t = Zu²:
 //!
 //! x1 = -(b/a)·(1 + 1/(t² + t)), x2 = t·x1.
 //!
-//! Then g(x2) = t³·g(x1), so one of the two is a square. Where t² + t = 0, x1 = b/(Za), and Z is chosen so that g(x1) is a square.
+//! Then g(x2) = t³·g(x1), so one of the two is a square. Where t² + t = 0, x1 = b/(Za), and Z is chosen so
+//! that g(x1) is a square.
 
 use super::jacobian::Point;
 use crate::ct::Mask;
 use crate::field::ratio::ThreeModFour;
 use crate::field::{Factor, Field, Single};
 
-/// A curve y² = x³ + ax + b, ab ≠ 0, with the constants of the map: the curve of the name, or one with an isogeny to it.
+/// A curve y² = x³ + ax + b, ab ≠ 0, with the constants of the map: the curve of the name, or one with an
+/// isogeny to it.
 pub trait Swu<F: ThreeModFour> {
     /// -Z: a small square, as Z is none and p = 3 mod 4.
     const MINUS_Z: u32;
@@ -51,7 +54,8 @@ fn sign<F: Single>(x: F) -> u64 {
 
 /// The point of u; the parity of y is that of u. Constant time.
 ///
-/// Cost: the power of a ratio, 14M+6S and a multiplication by Z. Source: RFC 9380, appendix F.2; the root of a ratio of F.2.1.2.
+/// Cost: the power of a ratio, 14M+6S and a multiplication by Z. Source: RFC 9380, appendix F.2; the root of
+/// a ratio of F.2.1.2.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn map<C: Swu<F>, F: ThreeModFour>(u: F) -> Fraction<F> {
     let level = u.level();

@@ -1,7 +1,9 @@
-//! Carry-less arithmetic with PCLMULQDQ and PEXT on x86-64, with PMULL on 64-bit Arm, on registers of two words.
+//! Carry-less arithmetic with PCLMULQDQ and PEXT on x86-64, with PMULL on 64-bit Arm, on registers of two
+//! words.
 //!
-//! An element of 233 bits is two registers, one of 409 bits four. Everything is `#[inline(always)]`: inlined below
-//! [`Clmul::run`](crate::cpu::Clmul::run) it takes the instruction set of its caller. All is constant time.
+//! An element of 233 bits is two registers, one of 409 bits four. Everything is `#[inline(always)]`: inlined
+//! below [`Clmul::run`](crate::cpu::Clmul::run) it takes the instruction set of its caller. All is constant
+//! time.
 
 use super::pair::{
     Pair, and, between, down, down_byte, left, mul_high, mul_low, pair, right, split_word, twice, up, words,
@@ -108,8 +110,8 @@ impl Kernels<F233> for Clmul {
         let ([r0, r1], [r2, r3]) = (sqr2(self, a[0]), sqr2(self, a[1]));
         [r0, r1, r2, r3]
     }
-    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
-    /// a + d + d·z^74 is cut at z^233.
+    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e,
+    /// and a + d + d·z^74 is cut at z^233.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [Pair; 4]) -> [Pair; 2] {
         let c0 = xor(right::<41>(between(self, a[1], a[2])), left::<23>(a[2]));
@@ -204,7 +206,8 @@ impl Kernels<F409> for Clmul {
         let ([r4, r5], [r6, r7]) = (sqr2(self, a[2]), sqr2(self, a[3]));
         [r0, r1, r2, r3, r4, r5, r6, r7]
     }
-    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
+    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut
+    /// at z^409.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [Pair; 8]) -> [Pair; 4] {
         // Word i of c is words 6 + i and 7 + i of a, from bit 25 of the lower on.
@@ -246,7 +249,8 @@ impl Kernels<F409> for Clmul {
     }
 }
 
-/// a modulo z^127 + z^63 + 1, four words to two: c = a / z^127, d = c + c / z^64, and a + d + d·z^63 is cut at z^127.
+/// a modulo z^127 + z^63 + 1, four words to two: c = a / z^127, d = c + c / z^64, and a + d + d·z^63 is cut
+/// at z^127.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn reduce127(t: Clmul, a: [Pair; 2]) -> Pair {
     let c = xor(right::<63>(between(t, a[0], a[1])), left::<1>(a[1]));

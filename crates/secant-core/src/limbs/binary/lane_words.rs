@@ -60,7 +60,8 @@ pub fn store<P: InLanes>(_: Vpclmul, lanes: &P::Lanes) -> [P::Words; LANES] {
     words
 }
 
-/// In each lane the entry of that index, below 16·`groups`: of each word of the entries there are so many sixteens, one after the other.
+/// In each lane the entry of that index, below 16·`groups`: of each word of the entries there are so many
+/// sixteens, one after the other.
 ///
 /// All are read, whatever the indices. Cost: a move a sixteen, and a selection for each but the first.
 #[cfg_attr(not(unoptimised), inline(always))]

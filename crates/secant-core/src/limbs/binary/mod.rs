@@ -1,6 +1,8 @@
-//! Polynomials over F_2 as words, bit j of the whole for z^j, modulo the trinomials of the binary curves; and pairs of them.
+//! Polynomials over F_2 as words, bit j of the whole for z^j, modulo the trinomials of the binary curves; and
+//! pairs of them.
 //!
-//! A product that has not been reduced is a type of its own, [`Kernels::Wide`]: products and squares are summed and reduced once.
+//! A product that has not been reduced is a type of its own, [`Kernels::Wide`]: products and squares are
+//! summed and reduced once.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod clmul;
@@ -54,7 +56,8 @@ pub struct Row4(pub [u64; 4]);
 pub struct Row8(pub [u64; 8]);
 
 impl Row8 {
-    /// The eight 8x8 matrices, one for each byte of word `word` of the result, that take a byte to its image; `images` are those of its bits.
+    /// The eight 8x8 matrices, one for each byte of word `word` of the result, that take a byte to its image;
+    /// `images` are those of its bits.
     ///
     /// As `vgf2p8affineqb` has them: bit b of byte 7 - i tells whether bit i of the result depends on bit b.
     pub fn blocks<W: AsRef<[u64]>>(images: &[W], word: usize) -> Self {
@@ -114,7 +117,8 @@ impl Trinomial for F409 {
     type Words = [u64; 7];
 }
 
-/// F_2^127\[u\]/(u² + u + 1), the coefficients modulo z^127 + z^63 + 1: a + b·u is the two words of a and the two of b.
+/// F_2^127\[u\]/(u² + u + 1), the coefficients modulo z^127 + z^63 + 1: a + b·u is the two words of a and the
+/// two of b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct F254;
 
@@ -132,8 +136,8 @@ impl Trinomial for F254 {
     }
 }
 
-/// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the value that
-/// [`Portable`](crate::cpu::Portable) gives.
+/// Arithmetic modulo the trinomial `P` on one backend. Every method is constant time and gives exactly the
+/// value that [`Portable`](crate::cpu::Portable) gives.
 pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     /// The backend's name.
     const BACKEND: Backend;
@@ -148,8 +152,8 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     fn zero(self) -> Self::Element;
     /// The polynomial of these words, whose bits from M on are 0.
     fn load(self, words: &P::Words) -> Self::Element;
-    /// The polynomial of the four lowest words. Where [`Kernels::load`] would wait for words that were just stored, this takes them from
-    /// their registers.
+    /// The polynomial of the four lowest words. Where [`Kernels::load`] would wait for words that were just
+    /// stored, this takes them from their registers.
     fn load_four(self, words: [u64; 4]) -> Self::Element;
     /// The words of the polynomial.
     fn store(self, a: Self::Element) -> P::Words;
@@ -169,7 +173,8 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     fn reduce(self, a: Self::Wide) -> Self::Element;
     /// The square root of a modulo the trinomial.
     fn sqrt(self, a: Self::Element) -> Self::Element;
-    /// a·τ for the element τ of trace 1 that stands in equations of curves: u in F_2^254, 1 where the degree is odd.
+    /// a·τ for the element τ of trace 1 that stands in equations of curves: u in F_2^254, 1 where the degree
+    /// is odd.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn times_tau(self, a: Self::Element) -> Self::Element {
         a
@@ -179,13 +184,15 @@ pub trait Kernels<P: Trinomial>: Outline + ReadsTables + Send + Sync + 'static {
     fn split_word(self, word: u64) -> [u64; 2] {
         places::split_word(word)
     }
-    /// a, computed before anything that is read from memory afterwards: a short chain that would wait behind a long one goes first.
+    /// a, computed before anything that is read from memory afterwards: a short chain that would wait behind
+    /// a long one goes first.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn first(self, a: Self::Element) -> Self::Element {
         a
     }
-    /// The image of a under the linear map of these blocks, where the backend has an instruction for it: nothing is looked up, every block is
-    /// read. Block j·N + i, for N words of an element, takes byte j of a to word i; see [`Row8::blocks`].
+    /// The image of a under the linear map of these blocks, where the backend has an instruction for it:
+    /// nothing is looked up, every block is read. Block j·N + i, for N words of an element, takes byte j of a
+    /// to word i; see [`Row8::blocks`].
     #[cfg_attr(not(unoptimised), inline(always))]
     fn apply(self, _a: Self::Element, _blocks: impl FnOnce() -> &'static [Row8]) -> Option<Self::Element> {
         None

@@ -9,11 +9,12 @@ use crate::ct::{Mask, Select};
 /// Every fourth bit, from bit 0 on.
 const HOLES: u64 = 0x1111_1111_1111_1111;
 
-/// The 128-bit polynomial a·b. Constant time (where the integer multiplication of 64 bits is). Cost: 16 integer multiplications.
+/// The 128-bit polynomial a·b. Constant time (where the integer multiplication of 64 bits is). Cost: 16
+/// integer multiplications.
 ///
-/// Each operand is split into four with a bit in every fourth place. In an integer product of such two a place collects at most as
-/// many ones as the sparser operand has: with the top four bits of b left out, 15, which the three free places hold. What the top
-/// bits give is added by masks.
+/// Each operand is split into four with a bit in every fourth place. In an integer product of such two a
+/// place collects at most as many ones as the sparser operand has: with the top four bits of b left out, 15,
+/// which the three free places hold. What the top bits give is added by masks.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn clmul(a: u64, b: u64) -> u128 {
     let (mut parts_a, mut parts_b) = ([0; 4], [0; 4]);
@@ -184,9 +185,10 @@ pub fn halves<const N: usize, const H: usize>(
 
 /// The square root modulo z^233 + z^74 + 1, given the even and the odd part of a, each halved.
 ///
-/// z^o = z^(o+233) + z^(o+74) for odd o: the first exponent is even. The second is odd again, as long as it is below 233; from o = 159 on,
-/// z^(o+74) = z^(o-85) + z^(o-159), both even. So the odd part is pushed up 74 places and 74 and 74 again, and every exponent is even
-/// at the end: in halved exponents, no more than four shifts and no reduction.
+/// z^o = z^(o+233) + z^(o+74) for odd o: the first exponent is even. The second is odd again, as long as it
+/// is below 233; from o = 159 on, z^(o+74) = z^(o-85) + z^(o-159), both even. So the odd part is pushed up 74
+/// places and 74 and 74 again, and every exponent is even at the end: in halved exponents, no more than four
+/// shifts and no reduction.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqrt233(even: [u64; 2], odd: [u64; 2]) -> [u64; 4] {
     let odd = u128::from(odd[0]) | u128::from(odd[1]) << 64;
@@ -198,7 +200,8 @@ pub fn sqrt233(even: [u64; 2], odd: [u64; 2]) -> [u64; 4] {
     [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64]
 }
 
-/// The square root modulo z^409 + z^87 + 1, given the even and the odd part of a, each halved: √z = z^205 + z^44.
+/// The square root modulo z^409 + z^87 + 1, given the even and the odd part of a, each halved: √z = z^205 +
+/// z^44.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqrt409(even: [u64; 4], odd: [u64; 4]) -> [u64; 7] {
     let (e, o) = (even, odd);
@@ -280,7 +283,8 @@ macro_rules! kernels {
 kernels!(F233, 4, 2, mul4, sqrt233);
 kernels!(F409, 7, 4, mul7, sqrt409);
 
-/// The square root modulo z^127 + z^63 + 1, given the even and the odd part of a, each halved: √z = z^64 + z^32.
+/// The square root modulo z^127 + z^63 + 1, given the even and the odd part of a, each halved: √z = z^64 +
+/// z^32.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sqrt127(even: u64, odd: u64) -> [u64; 2] {
     [even ^ odd << 32, odd ^ odd >> 32]

@@ -1,10 +1,13 @@
-//! Carry-less arithmetic with VPCLMULQDQ: four products of two words an instruction, all for one multiplication.
+//! Carry-less arithmetic with VPCLMULQDQ: four products of two words an instruction, all for one
+//! multiplication.
 //!
-//! An element of 233 bits is a ymm register, one of 409 bits a zmm register. Everything is `#[inline(always)]`: inlined below
-//! [`Vpclmul::run`](crate::cpu::Vpclmul::run) it takes the instruction set of its caller. All is constant time.
+//! An element of 233 bits is a ymm register, one of 409 bits a zmm register. Everything is
+//! `#[inline(always)]`: inlined below [`Vpclmul::run`](crate::cpu::Vpclmul::run) it takes the instruction set
+//! of its caller. All is constant time.
 //!
-//! The shuffle port takes the carry-less products as well as every movement of a word to another lane, so what is counted is
-//! both: the 256-bit product is 4 products and 6 movements, where Karatsuba would save one product and cost more movements.
+//! The shuffle port takes the carry-less products as well as every movement of a word to another lane, so
+//! what is counted is both: the 256-bit product is 4 products and 6 movements, where Karatsuba would save one
+//! product and cost more movements.
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -50,7 +53,8 @@ const EVEN_ODD: i64 = {
     matrix
 };
 
-/// Every second byte, from byte `first` on, to the places from word `to` on; the last byte, which is 0, to all others.
+/// Every second byte, from byte `first` on, to the places from word `to` on; the last byte, which is 0, to
+/// all others.
 const fn gather(first: u8, to: usize) -> [u8; 64] {
     let mut indices = [63; 64];
     let mut i = 0;
@@ -83,7 +87,8 @@ fn row(_: Vpclmul, row: &Row8) -> __m512i {
     unsafe { _mm512_loadu_si512(row.0.as_ptr().cast()) }
 }
 
-/// The image of the first bytes of a under a linear map to N words: [`Kernels::apply`]. Cost: N matrix products for every byte.
+/// The image of the first bytes of a under a linear map to N words: [`Kernels::apply`]. Cost: N matrix
+/// products for every byte.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn apply<const N: usize>(level: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i {
     const FIRST_BYTES: u64 = 0x0101_0101_0101_0101;
@@ -121,7 +126,8 @@ fn apply<const N: usize>(level: Vpclmul, a: __m512i, blocks: &[Row8]) -> __m512i
 #[target_feature(enable = "avx512f")]
 unsafe fn first(a: __m512i) -> __m512i {
     let mut a = a;
-    // SAFETY: nothing is done. To the compiler memory may have changed, so it leaves what reads it below, and what gives `a` above.
+    // SAFETY: nothing is done. To the compiler memory may have changed, so it leaves what reads it below, and
+    // what gives `a` above.
     unsafe { asm!("/* {a} */", a = inlateout(zmm_reg) a, options(nostack, preserves_flags)) };
     a
 }
@@ -147,7 +153,8 @@ fn part<const FIRST: u8, const TO: usize>(_: Vpclmul, split: __m512i) -> __m512i
     }
 }
 
-/// a·b for four words each, from the lanes p0, p1, p1, p0 of a and q0, q0, q1, q1 of b, p0 being words 0 and 1.
+/// a·b for four words each, from the lanes p0, p1, p1, p0 of a and q0, q0, q1, q1 of b, p0 being words 0 and
+/// 1.
 ///
 /// Cost: 4 products and 4 movements.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -160,7 +167,8 @@ fn product(_: Vpclmul, a: __m512i, b: __m512i) -> __m512i {
         let middle =
             _mm512_xor_si512(_mm512_clmulepi64_epi128::<0x01>(a, b), _mm512_clmulepi64_epi128::<0x10>(a, b));
         let zero = _mm512_setzero_si512();
-        // Lanes -, low3, high3, low3: the last cancels the last of `low`. (Masked here, the permutation would become two movements.)
+        // Lanes -, low3, high3, low3: the last cancels the last of `low`. (Masked here, the permutation would
+        // become two movements.)
         let crossed = _mm512_permutex2var_epi64(low, _mm512_set_epi64(7, 6, 15, 14, 7, 6, 0, 0), high);
         let sum = _mm512_xor_si512(low, _mm512_alignr_epi64::<6>(high, zero));
         let upper = _mm512_set_epi64(-1, -1, -1, -1, -1, -1, 0, 0);
@@ -239,8 +247,8 @@ impl Kernels<F233> for Vpclmul {
             _mm512_clmulepi64_epi128::<0x00>(apart, apart)
         }
     }
-    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e, and
-    /// a + d + d·z^74 is cut at z^233. Cost: 5 movements.
+    /// As [`portable`](super::portable): c = a / z^233, e = a / z^392 (a shift by whole bytes), d = c + e,
+    /// and a + d + d·z^74 is cut at z^233. Cost: 5 movements.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: __m512i) -> __m256i {
         // SAFETY: the token proves AVX-512 F, VL, VBMI and VBMI2.
@@ -377,8 +385,8 @@ impl Kernels<F409> for Vpclmul {
             [_mm512_clmulepi64_epi128::<0x00>(low, low), _mm512_clmulepi64_epi128::<0x00>(high, high)]
         }
     }
-    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut at z^409.
-    /// Cost: 6 movements.
+    /// As [`portable`](super::portable): c = a / z^409, e = a / z^731, d = c + e, and a + d + d·z^87 is cut
+    /// at z^409. Cost: 6 movements.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn reduce(self, a: [__m512i; 2]) -> __m512i {
         // SAFETY: the token proves AVX-512 F and VBMI2.
@@ -401,7 +409,8 @@ impl Kernels<F409> for Vpclmul {
             _mm512_and_si512(sum, _mm512_set_epi64(0, (1 << 25) - 1, -1, -1, -1, -1, -1, -1))
         }
     }
-    /// As [`sqrt409`](super::portable::sqrt409): the even part, and the odd one times z^205 and z^44. Cost: 5 movements.
+    /// As [`sqrt409`](super::portable::sqrt409): the even part, and the odd one times z^205 and z^44. Cost: 5
+    /// movements.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqrt(self, a: __m512i) -> __m512i {
         // SAFETY: the token proves AVX-512 F and VBMI2.

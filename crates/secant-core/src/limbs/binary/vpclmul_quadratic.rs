@@ -1,8 +1,9 @@
-//! F_2^254 with VPCLMULQDQ: a product of coefficients in each 128-bit lane, so that no word moves to another lane before the end.
+//! F_2^254 with VPCLMULQDQ: a product of coefficients in each 128-bit lane, so that no word moves to another
+//! lane before the end.
 //!
-//! a + b·u is the lanes a, b, a + b, 0. The lanes of a product with c + d·u are ac, bd, (a + b)(c + d), 0; reduced to P, Q, S, 0 they
-//! make P + Q, P + S, Q + S, 0: the lanes of (ac + bd) + ((a + b)(c + d) + ac)u. Everything is `#[inline(always)]`, and takes the
-//! instruction set of its caller. All is constant time.
+//! a + b·u is the lanes a, b, a + b, 0. The lanes of a product with c + d·u are ac, bd, (a + b)(c + d), 0;
+//! reduced to P, Q, S, 0 they make P + Q, P + S, Q + S, 0: the lanes of (ac + bd) + ((a + b)(c + d) + ac)u.
+//! Everything is `#[inline(always)]`, and takes the instruction set of its caller. All is constant time.
 
 use core::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm256_set_epi64x, _mm256_storeu_si256, _mm256_xor_si256,

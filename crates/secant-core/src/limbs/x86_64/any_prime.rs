@@ -5,9 +5,11 @@ use core::arch::asm;
 use crate::cpu::Mulx;
 use crate::limbs::any_prime::Rows;
 
-/// The row of so many words: each register of t with the one above it and the place of its word of b, then the one above all.
+/// The row of so many words: each register of t with the one above it and the place of its word of b, then
+/// the one above all.
 ///
-/// Low halves go on the carry chain and high halves on the overflow chain. Eight words take thirteen registers, all that there are.
+/// Low halves go on the carry chain and high halves on the overflow chain. Eight words take thirteen
+/// registers, all that there are.
 macro_rules! rows {
     ($($words:literal: $($low:ident $high:ident $at:literal),+; $top:ident)*) => {$(
         impl Rows<$words> for Mulx {
@@ -17,7 +19,8 @@ macro_rules! rows {
                 let [$(mut $low),+] = t;
                 let mut $top = top;
                 let out;
-                // SAFETY: the token says that the CPU has the instructions; the words that are read are those of b.
+                // SAFETY: the token says that the CPU has the instructions; the words that are read are those
+                // of b.
                 unsafe {
                     asm!(
                         "xor {l:e}, {l:e}",

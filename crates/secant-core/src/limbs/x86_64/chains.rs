@@ -1,11 +1,11 @@
 //! Sums and differences modulo 2^256 - fold as carry chains, inlined into the formula that needs them.
 //!
-//! The compiler turns some of these chains into `setb` and `movzx`, and may turn a mask into a jump; these blocks keep the carry in the
-//! flag and the correction in a mask. All take and give any integers in [0, 2^256), are constant time, and need fold < 2^31;
-//! where it is longer they go to `wide`.
+//! The compiler turns some of these chains into `setb` and `movzx`, and may turn a mask into a jump; these
+//! blocks keep the carry in the flag and the correction in a mask. All take and give any integers in [0,
+//! 2^256), are constant time, and need fold < 2^31; where it is longer they go to `wide`.
 //!
-//! A first correction by k·fold may wrap once more; the result then lies within k·fold of the end it wrapped to, so the second
-//! correction by fold stays in the lowest word.
+//! A first correction by k·fold may wrap once more; the result then lies within k·fold of the end it wrapped
+//! to, so the second correction by fold stays in the lowest word.
 
 use core::arch::asm;
 

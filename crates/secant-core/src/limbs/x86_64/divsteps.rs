@@ -7,10 +7,12 @@ use crate::limbs::step_matrix::{Matrix, Meanwhile};
 /// Steps that one packed word does.
 const RUN: u32 = 20;
 
-/// Twenty steps on two packed words, from y = ζ + 1 and the low words of f and g; y and -2^20 times the matrix after them.
+/// Twenty steps on two packed words, from y = ζ + 1 and the low words of f and g; y and -2^20 times the
+/// matrix after them.
 ///
-/// A row of the matrix travels with its number: F = f - 2^21·u - 2^42·v and likewise G, where f and g start from their low 20 bits, and (u, v) and
-/// (q, r) from 2^20 times the unit matrix, so that one addition and one halving do the work of three. |f|, |g| < 2^20, and -2^20 < u, v, q, r <= 2^20 with
+/// A row of the matrix travels with its number: F = f - 2^21·u - 2^42·v and likewise G, where f and g start
+/// from their low 20 bits, and (u, v) and (q, r) from 2^20 times the unit matrix, so that one addition and
+/// one halving do the work of three. |f|, |g| < 2^20, and -2^20 < u, v, q, r <= 2^20 with
 /// |u| + |v|, |q| + |r| <= 2^20: the fields can be told apart. After i steps u, v, q and r are multiples of 2^(20-i): no field loses a bit to another.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn run(mut y: i64, f: u64, g: u64) -> (i64, Matrix) {
@@ -30,7 +32,8 @@ fn run(mut y: i64, f: u64, g: u64) -> (i64, Matrix) {
             "neg {k}",
             "cmovs {g}, {s}",
             "lea {y}, [{y} - 1]",
-            // w = 2^63·(g mod 2): zero where g is even, and G stays; ζ added, a carry where F and G change places.
+            // w = 2^63·(g mod 2): zero where g is even, and G stays; ζ added, a carry where F and G change
+            // places.
             "shl {w}, 63",
             "cmovz {g}, {t}",
             "add {w}, {y}",
@@ -80,7 +83,8 @@ fn then(a: Matrix, b: Matrix) -> Matrix {
 
 /// [`batch`](crate::limbs::divsteps::batch): three runs of 20 steps. Constant time.
 ///
-/// A step waits for the one before, and does little: after each run the CPU has room for a part of what else there is to do.
+/// A step waits for the one before, and does little: after each run the CPU has room for a part of what else
+/// there is to do.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
     let (y, a) = run(zeta + 1, f, g);

@@ -1,9 +1,11 @@
-//! Four lanes of 64 bits in a ymm register, as integers and as double-precision numbers, on AVX2 and FMA: what multiplies four large words side by
-//! side on a CPU without AVX-512, and what the long numbers of an inversion are kept in.
+//! Four lanes of 64 bits in a ymm register, as integers and as double-precision numbers, on AVX2 and FMA:
+//! what multiplies four large words side by side on a CPU without AVX-512, and what the long numbers of an
+//! inversion are kept in.
 //!
-//! Vectors can only be made with the token [`Avx2`], which proves the instructions. Each operation is one instruction or two, and constant time:
-//! a sum or a product of doubles takes another time only where a number is subnormal, and the integers in double precision that are computed with here are
-//! none. (Andrysco and others 2015, "On subnormal floating point and abnormal timing", measured it.)
+//! Vectors can only be made with the token [`Avx2`], which proves the instructions. Each operation is one
+//! instruction or two, and constant time: a sum or a product of doubles takes another time only where a
+//! number is subnormal, and the integers in double precision that are computed with here are none. (Andrysco
+//! and others 2015, "On subnormal floating point and abnormal timing", measured it.)
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -197,7 +199,8 @@ impl Integers {
         Doubles(unsafe { _mm256_castsi256_pd(self.0) })
     }
 
-    /// The same lanes, of which the compiler knows nothing: it makes one product, of several instructions, of shifts and sums that it knows.
+    /// The same lanes, of which the compiler knows nothing: it makes one product, of several instructions, of
+    /// shifts and sums that it knows.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX.
@@ -296,7 +299,8 @@ fn hidden(mut register: __m256i) -> __m256i {
     register
 }
 
-/// The same nine registers, in this place: the compiler computes them before it and what follows from them behind.
+/// The same nine registers, in this place: the compiler computes them before it and what follows from them
+/// behind.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn kept(pairs: [[Integers; 2]; 4], last: &mut Integers) -> [[Integers; 2]; 4] {
     #[inline]

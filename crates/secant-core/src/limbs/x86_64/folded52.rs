@@ -1,18 +1,21 @@
-//! Products modulo p = 2^K - C, K = 255 or 256, C odd and below 2^34, in five words of 52 bits, one integer in each lane of a vector: what is above 2^K is
-//! folded, times C.
+//! Products modulo p = 2^K - C, K = 255 or 256, C odd and below 2^34, in five words of 52 bits, one integer
+//! in each lane of a vector: what is above 2^K is folded, times C.
 //!
-//! Operands and columns are those of [`super::sparse52`]; R = 2^260 bounds operands, and no product is divided by it.
+//! Operands and columns are those of [`super::sparse52`]; R = 2^260 bounds operands, and no product is
+//! divided by it.
 
 use super::prime52::BITS;
 use super::words52::Words52;
 use crate::cpu::Ifma;
 
-/// Σ a·b over the pairs modulo p, as columns, none of them negative or above 2^57; the value is below 2^K + 2^250. For operands with Σ a·b < 2^520, and at most
-/// two pairs.
+/// Σ a·b over the pairs modulo p, as columns, none of them negative or above 2^57; the value is below 2^K +
+/// 2^250. For operands with Σ a·b < 2^520, and at most two pairs.
 ///
-/// 2^260 = C·2^(260-K) = F. Columns 5 to 8 are not carried into each other: the low 52 bits of each are folded by a lower and an upper half, and the few bits
-/// above them once more, a place higher. Column 9 is one upper half: F times it goes beyond 2^K, so it is cut there, and what is above times C follows. The
-/// last column is cut at 2^K with what is below in it. So it is the sum of a word below 2^(K-208) and of numbers below 2^41.
+/// 2^260 = C·2^(260-K) = F. Columns 5 to 8 are not carried into each other: the low 52 bits of each are
+/// folded by a lower and an upper half, and the few bits above them once more, a place higher. Column 9 is
+/// one upper half: F times it goes beyond 2^K, so it is cut there, and what is above times C follows. The
+/// last column is cut at 2^K with what is below in it. So it is the sum of a word below 2^(K-208) and of
+/// numbers below 2^41.
 ///
 /// Lower and upper halves have columns of their own, so that no multiplication waits for one just before it.
 ///

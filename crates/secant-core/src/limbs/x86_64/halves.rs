@@ -42,7 +42,8 @@ impl Vector8 {
         Self(unsafe { _mm512_permutexvar_epi64(index.0, self.0) })
     }
 
-    /// Constants `if_clear`, in which the bits of `change` are others in the halves whose mask is set. Constant time.
+    /// Constants `if_clear`, in which the bits of `change` are others in the halves whose mask is set.
+    /// Constant time.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn choice(_: Ifma, masks: [Mask; 2], if_clear: [u64; 8], change: [u64; 8]) -> Self {
         let mut if_set = if_clear;
@@ -60,8 +61,9 @@ impl Vector8 {
         })
     }
 
-    /// Word `index` of the two lines i in lane i < 3 of either half, each half with the index that its lanes have, below 16; the last lane of
-    /// a half is unspecified. Constant time in the index: all lines are read whole, into registers. Cost: six permutations of two registers.
+    /// Word `index` of the two lines i in lane i < 3 of either half, each half with the index that its lanes
+    /// have, below 16; the last lane of a half is unspecified. Constant time in the index: all lines are read
+    /// whole, into registers. Cost: six permutations of two registers.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn look_up(lines: [[&Line; 2]; 3], index: Self) -> Self {
         // SAFETY: `index` proves AVX-512 F; a line is 128 bytes, aligned to 64.

@@ -1,9 +1,9 @@
 //! Eight lanes of 64 bits in a zmm register, and the words of 52 bits that AVX-512 IFMA multiplies.
 //!
-//! A [`Vector8`] can only be made with the token [`Ifma`], so holding one proves that the CPU has the instructions and every
-//! operation on it is safe. Each is one instruction, and `#[inline(always)]`: inlined below [`Ifma::run`] it takes the
-//! instruction set of its caller. All are constant time. Lanes never mix, except that [`Vector8::lookup`] reads a public table and [`Vector8::gather`] moves lanes to
-//! public places.
+//! A [`Vector8`] can only be made with the token [`Ifma`], so holding one proves that the CPU has the
+//! instructions and every operation on it is safe. Each is one instruction, and `#[inline(always)]`: inlined
+//! below [`Ifma::run`] it takes the instruction set of its caller. All are constant time. Lanes never mix,
+//! except that [`Vector8::lookup`] reads a public table and [`Vector8::gather`] moves lanes to public places.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_load_si512,
@@ -18,8 +18,8 @@ use core::arch::x86_64::{
 use crate::cpu::Ifma;
 use crate::ct::{Column, Line, Mask, Mask8, Select};
 
-/// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation and a blend or shuffle, of
-/// one operation under a mask.
+/// A constant mask that the compiler does not know: where it does, it makes two instructions, the operation
+/// and a blend or shuffle, of one operation under a mask.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unknown(mut lanes: u8) -> u8 {
     // SAFETY: the template is a comment; the register keeps its value.
@@ -56,10 +56,12 @@ impl Vector8 {
         Self(unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) })
     }
 
-    /// Vector j holds in lane i what entry `index[i]` holds there in its column j; the entries are `size` columns long, and the lanes are
-    /// 0 where there is no such entry. All entries are read. Constant time in the indices.
+    /// Vector j holds in lane i what entry `index[i]` holds there in its column j; the entries are `size`
+    /// columns long, and the lanes are 0 where there is no such entry. All entries are read. Constant time in
+    /// the indices.
     ///
-    /// Cost: N loads and N blends an entry. A load is kept apart from its blend: what one under a mask reads may depend on the mask.
+    /// Cost: N loads and N blends an entry. A load is kept apart from its blend: what one under a mask reads
+    /// may depend on the mask.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn entries<const N: usize>(
         level: Ifma,
@@ -90,8 +92,8 @@ impl Vector8 {
         found
     }
 
-    /// Vector j holds in lane i word j of entry `index[i]` of a row: words j of entries 8m to 8m + 7 are column `size`·m + j. All
-    /// entries are read, of a number that 16 divides. Constant time in the indices.
+    /// Vector j holds in lane i word j of entry `index[i]` of a row: words j of entries 8m to 8m + 7 are
+    /// column `size`·m + j. All entries are read, of a number that 16 divides. Constant time in the indices.
     ///
     /// Cost: for 16 entries 2N loads, N permutations, and after the first 16 as many blends.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -144,8 +146,8 @@ impl Vector8 {
         Self(unsafe { _mm512_sub_epi64(self.0, rhs.0) })
     }
 
-    /// self + rhs mod 2^64 in the lanes where the lowest bit of `flag` is 1, self elsewhere. Cost: 2 instructions, the first
-    /// shared by all additions with the same flag.
+    /// self + rhs mod 2^64 in the lanes where the lowest bit of `flag` is 1, self elsewhere. Cost: 2
+    /// instructions, the first shared by all additions with the same flag.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn add_if_odd(self, flag: Self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
@@ -190,7 +192,8 @@ impl Vector8 {
         first.plus(Self::splat(level, n as u64)).lookup(self)
     }
 
-    /// Lane i holds lane `index[i]` of the sixteen lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
+    /// Lane i holds lane `index[i]` of the sixteen lanes of self and `second`, or 0 where bit i of `keep` is
+    /// 0; constants both.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn gather(self, second: Self, index: [u64; 8], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F; `index` has the 64 bytes that are read, at any alignment.
@@ -225,14 +228,16 @@ impl Vector8 {
         Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(n))) })
     }
 
-    /// The same lanes, of which the compiler knows nothing: as [`Vector4::hidden`](super::ifma4::Vector4::hidden).
+    /// The same lanes, of which the compiler knows nothing: as
+    /// [`Vector4::hidden`](super::ifma4::Vector4::hidden).
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX-512 F.
         Self(unsafe { hidden(self.0) })
     }
 
-    /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
+    /// self·rhs mod 2^64, by `vpmullq`: see
+    /// [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 DQ.

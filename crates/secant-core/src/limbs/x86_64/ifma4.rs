@@ -1,7 +1,8 @@
-//! Four lanes of 64 bits in a ymm register, and the words of 52 bits that AVX-512 IFMA multiplies: [`Vector8`](super::ifma::Vector8)'s smaller brother, for
-//! vectors inside one multiplication by a scalar.
+//! Four lanes of 64 bits in a ymm register, and the words of 52 bits that AVX-512 IFMA multiplies:
+//! [`Vector8`](super::ifma::Vector8)'s smaller brother, for vectors inside one multiplication by a scalar.
 //!
-//! A [`Vector4`] can only be made with the token [`Ifma`], which proves the instructions. Each operation is one instruction and constant time.
+//! A [`Vector4`] can only be made with the token [`Ifma`], which proves the instructions. Each operation is
+//! one instruction and constant time.
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -38,8 +39,9 @@ impl Vector4 {
         Self(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
     }
 
-    /// Word `index` of line i in lane i < 3, for an index below 16; the last lane is unspecified. Constant time in the index: all lines are
-    /// read whole, into registers. Cost: three permutations of two zmm registers.
+    /// Word `index` of line i in lane i < 3, for an index below 16; the last lane is unspecified. Constant
+    /// time in the index: all lines are read whole, into registers. Cost: three permutations of two zmm
+    /// registers.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn look_up(_: Ifma, lines: [&Line; 3], index: u64) -> Self {
         // SAFETY: the token proves AVX-512 F; a line is 128 bytes, aligned to 64.
@@ -104,15 +106,16 @@ impl Vector4 {
         Self(unsafe { _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(i64::from(n))) })
     }
 
-    /// The same lanes, of which the compiler knows nothing: it makes one `vpmullq` of shifts and sums that it knows, which takes 15 cycles on
-    /// Intel's CPUs where those take three.
+    /// The same lanes, of which the compiler knows nothing: it makes one `vpmullq` of shifts and sums that it
+    /// knows, which takes 15 cycles on Intel's CPUs where those take three.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn hidden(self) -> Self {
         // SAFETY: `self` proves AVX.
         Self(unsafe { hidden(self.0) })
     }
 
-    /// self·rhs mod 2^64, by `vpmullq`: see [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
+    /// self·rhs mod 2^64, by `vpmullq`: see
+    /// [`Ifma::multiplies_at_once`](crate::cpu::Ifma::multiplies_at_once).
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn times(self, rhs: Self) -> Self {
         // SAFETY: `self` proves AVX-512 DQ and VL.
@@ -164,7 +167,8 @@ impl Vector4 {
         })
     }
 
-    /// Lane i holds lane `index[i]` of the eight lanes of self and `second`, or 0 where bit i of `keep` is 0; constants both.
+    /// Lane i holds lane `index[i]` of the eight lanes of self and `second`, or 0 where bit i of `keep` is 0;
+    /// constants both.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn gather(self, second: Self, index: [u64; 4], keep: u8) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL; `index` has the 32 bytes that are read, at any alignment.
@@ -207,7 +211,8 @@ impl Vector4 {
         Self(unsafe { _mm256_xor_si256(Self::from_array(level, if_clear).0, change.0) })
     }
 
-    /// self·2^n mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere; a constant n < 64.
+    /// self·2^n mod 2^64 in the lanes whose bit of the constant `lanes` is 1, self elsewhere; a constant n <
+    /// 64.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn shift_left_in(self, lanes: u8, n: u32) -> Self {
         // SAFETY: `self` proves AVX-512 F and VL.

@@ -1,16 +1,20 @@
 //! Inversion with its long numbers in vectors of AVX2; see [`limbs::invert`](crate::limbs::invert).
 //!
-//! f, g, d and e are the lanes of one register for each limb of 30 bits: limbs below 2^30, but for the highest, which is signed. After 60 steps
-//! with the matrix (u, v), (q, r), all four numbers take the same way:
+//! f, g, d and e are the lanes of one register for each limb of 30 bits: limbs below 2^30, but for the
+//! highest, which is signed. After 60 steps with the matrix (u, v), (q, r), all four numbers take the same
+//! way:
 //!
 //! (f, g, d, e) <- (u·f + v·g, q·f + r·g, u·d + v·e + m·M, q·d + r·e + n·M) / 2^60,
 //!
-//! with the m and n that make the division exact, and no M for f and g, whose division is exact. The matrix's entries are two digits, u = u0 + 2^30·u1,
-//! and so are m and n: a column is four products, and two of M, and the division moves two limbs.
+//! with the m and n that make the division exact, and no M for f and g, whose division is exact. The matrix's
+//! entries are two digits, u = u0 + 2^30·u1, and so are m and n: a column is four products, and two of M, and
+//! the division moves two limbs.
 //!
-//! d and e stay in (-2M, M): to m, in (-2^60, 0], goes u where d is negative and v where e is, as to n. **Bounds:** 0 <= u0 < 2^30 and
+//! d and e stay in (-2M, M): to m, in (-2^60, 0], goes u where d is negative and v where e is, as to n.
+//! **Bounds:** 0 <= u0 < 2^30 and
 //! |u1| + |v1| <= 2^30 + 1; the digits of m are above -2^31 and below 2^30 + 1, so they have 32 bits, as the highest limbs have. A column is above -2^63 and below 2^62.5
-//! with its carry: 2^63 is added before it is shifted, which AVX2 does without a sign, and 2^33 taken away behind.
+//! with its carry: 2^63 is added before it is shifted, which AVX2 does without a sign, and 2^33 taken away
+//! behind.
 
 use core::arch::asm;
 
@@ -24,8 +28,8 @@ use crate::limbs::step_matrix::{Matrix, Meanwhile};
 pub const BITS: usize = 30;
 const LOW: u64 = (1 << BITS) - 1;
 
-/// 1/x modulo an odd M, by so many batches of 60 steps; as a task it puts d in (-2M, M) in the place of x and gives the highest limb of f,
-/// which has its sign: f is ±1, or ±M for x = 0. The inverse is d·f.
+/// 1/x modulo an odd M, by so many batches of 60 steps; as a task it puts d in (-2M, M) in the place of x and
+/// gives the highest limb of f, which has its sign: f is ±1, or ±M for x = 0. The inverse is d·f.
 pub struct Inversion<'a, const K: usize> {
     /// M, in limbs.
     pub modulus: &'a [i64; K],
@@ -56,7 +60,8 @@ struct Numbers<'a, const K: usize> {
 #[repr(align(32))]
 struct Lanes([u64; 4]);
 
-/// Between two columns: the digits of the matrix and of the multiples of M; the limbs of the column before, apart; the carry.
+/// Between two columns: the digits of the matrix and of the multiples of M; the limbs of the column before,
+/// apart; the carry.
 #[derive(Clone, Copy)]
 struct Columns {
     first: [Integers; 2],
@@ -172,7 +177,8 @@ impl<const K: usize> Numbers<'_, K> {
         [x.and(self.mask()), shifted.minus(Integers::splat(self.level, 1 << 32))]
     }
 
-    /// Column i, less the multiples of M and the carry: u·(first number) + v·(second one), digit by digit. The limbs of this column are kept for the next.
+    /// Column i, less the multiples of M and the carry: u·(first number) + v·(second one), digit by digit.
+    /// The limbs of this column are kept for the next.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn column(&mut self, i: usize) -> Integers {
         let limb = [self.limb(i).even(), self.limb(i).odd()];
@@ -232,7 +238,8 @@ impl<const K: usize> Numbers<'_, K> {
     }
 }
 
-/// Columns of a constant range, one after the other and each with its number as a constant: the compiler does not unroll so much by itself.
+/// Columns of a constant range, one after the other and each with its number as a constant: the compiler does
+/// not unroll so much by itself.
 #[cfg(not(debug_assertions))]
 macro_rules! columns {
     ($numbers:ident, $range:expr) => { columns!($numbers, $range; 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18) };
@@ -309,7 +316,8 @@ impl<const K: usize> Meanwhile for Numbers<'_, K> {
     }
 }
 
-/// Everything before this is done before everything behind, as far as it touches `place`: the compiler would put all vectors together.
+/// Everything before this is done before everything behind, as far as it touches `place`: the compiler would
+/// put all vectors together.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn stay<T>(place: &mut T) {
     // SAFETY: the template is a comment; what `place` refers to may be written, and is not.

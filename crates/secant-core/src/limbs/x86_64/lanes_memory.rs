@@ -48,7 +48,8 @@ fn transposed(rows: [Vector8; 8]) -> [Vector8; 8] {
     }
 }
 
-/// The starts of eight lanes, each with `count` columns from it on, of so many: panics where a lane has fewer. Cost: a comparison a lane.
+/// The starts of eight lanes, each with `count` columns from it on, of so many: panics where a lane has
+/// fewer. Cost: a comparison a lane.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn checked(starts: &[usize], count: usize, columns: usize) -> [usize; 8] {
     assert!(count <= columns, "a lane's columns end beyond the memory");
@@ -63,8 +64,8 @@ fn checked(starts: &[usize], count: usize, columns: usize) -> [usize; 8] {
 }
 
 impl Vector8 {
-    /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts. Cost for every eight vectors: 8 loads, 24
-    /// moves of words.
+    /// Lane i of vector j holds `words[starts[i] + j]`; eight starts. Variable time in the starts. Cost for
+    /// every eight vectors: 8 loads, 24 moves of words.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn columns_vartime<const N: usize>(level: Ifma, words: &[u64], starts: &[usize]) -> [Self; N] {
         let mut vectors = [Self::zero(level); N];
@@ -75,7 +76,8 @@ impl Vector8 {
             let mut lane = 0;
             while lane < 8 {
                 let row = &words[starts[lane]..starts[lane] + N][first..first + count];
-                // SAFETY: the token proves AVX-512 F; of the 64 bytes only those of the `count` words of `row` are read.
+                // SAFETY: the token proves AVX-512 F; of the 64 bytes only those of the `count` words of
+                // `row` are read.
                 rows[lane] =
                     Self(unsafe { _mm512_maskz_loadu_epi64(0xff >> (8 - count), row.as_ptr().cast()) });
                 lane += 1;
@@ -91,7 +93,8 @@ impl Vector8 {
         vectors
     }
 
-    /// `words[starts[i] + j]` becomes lane i of vector j; eight starts. Variable time in the starts. Cost: as [`Vector8::columns_vartime`].
+    /// `words[starts[i] + j]` becomes lane i of vector j; eight starts. Variable time in the starts. Cost: as
+    /// [`Vector8::columns_vartime`].
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn scatter_vartime<const N: usize>(vectors: [Self; N], words: &mut [u64], starts: &[usize]) {
         let mut first = 0;
@@ -107,7 +110,8 @@ impl Vector8 {
             let mut lane = 0;
             while lane < 8 {
                 let row = &mut words[starts[lane]..starts[lane] + N][first..first + count];
-                // SAFETY: `vectors` prove AVX-512 F; of the 64 bytes only those of the `count` words of `row` are written.
+                // SAFETY: `vectors` prove AVX-512 F; of the 64 bytes only those of the `count` words of `row`
+                // are written.
                 unsafe {
                     _mm512_mask_storeu_epi64(row.as_mut_ptr().cast(), 0xff >> (8 - count), rows[lane].0)
                 };
@@ -117,8 +121,9 @@ impl Vector8 {
         }
     }
 
-    /// Lane i of vector j of element e holds word N·e + j of those that begin at column `starts[i]` of `memory`; eight starts. Variable time in
-    /// the starts. Panics if a lane's columns end beyond `memory`. Cost for every eight vectors: 8 loads, 24 moves of words.
+    /// Lane i of vector j of element e holds word N·e + j of those that begin at column `starts[i]` of
+    /// `memory`; eight starts. Variable time in the starts. Panics if a lane's columns end beyond `memory`.
+    /// Cost for every eight vectors: 8 loads, 24 moves of words.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn load_lanes_vartime<const N: usize, const E: usize>(
         level: Ifma,
@@ -132,8 +137,8 @@ impl Vector8 {
             let mut rows = [Self::zero(level); 8];
             let mut lane = 0;
             while lane < 8 {
-                // SAFETY: the token proves AVX-512 F. Of the ceil(N·E/8) columns from the start, all in `memory`, this is number first/8; a
-                // column has 64 bytes, aligned to as many.
+                // SAFETY: the token proves AVX-512 F. Of the ceil(N·E/8) columns from the start, all in
+                // `memory`, this is number first/8; a column has 64 bytes, aligned to as many.
                 rows[lane] =
                     Self(unsafe { _mm512_load_si512(memory.as_ptr().add(starts[lane] + first / 8).cast()) });
                 lane += 1;
@@ -149,8 +154,8 @@ impl Vector8 {
         vectors
     }
 
-    /// The same the other way: what [`Vector8::load_lanes_vartime`] would read. What is left of the last columns has any words. Variable time in
-    /// the starts. Cost: the same, with stores.
+    /// The same the other way: what [`Vector8::load_lanes_vartime`] would read. What is left of the last
+    /// columns has any words. Variable time in the starts. Cost: the same, with stores.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn store_lanes_vartime<const N: usize, const E: usize>(
         vectors: [[Self; N]; E],

@@ -1,8 +1,10 @@
-//! The parts of arithmetic modulo p = 2^127 - 1 that the compiler does not do well by itself. Between them it orders the
-//! instructions of a whole multiplication better than a block of hand-written ones (docs/field-127.md).
+//! The parts of arithmetic modulo p = 2^127 - 1 that the compiler does not do well by itself. Between them it
+//! orders the instructions of a whole multiplication better than a block of hand-written ones
+//! (docs/field-127.md).
 //!
-//! *Tight* is in [0, p], as in [`crate::limbs::mersenne`], whose values these kernels give. A carry travels from the top bit of
-//! a word to the carry flag by `btr`, which also clears it: that is the whole reduction of a sum.
+//! *Tight* is in [0, p], as in [`crate::limbs::mersenne`], whose values these kernels give. A carry travels
+//! from the top bit of a word to the carry flag by `btr`, which also clears it: that is the whole reduction
+//! of a sum.
 
 use core::arch::asm;
 
@@ -61,13 +63,15 @@ macro_rules! reduction {
             // SAFETY: registers only.
             unsafe {
                 asm!(
-                    // 2·l1 + 1 in t1; m in (t2, t3), but for twice the high word without its top bit e, which is the carry.
+                    // 2·l1 + 1 in t1; m in (t2, t3), but for twice the high word without its top bit e, which
+                    // is the carry.
                     "shld {t3}, {t2}, 1",
                     "shld {t2}, {t1}, 1",
                     "lea {t1}, [2*{t1} + 1]",
                     "shl {t3}, 1",
                     $carry,
-                    // The high word is twice itself plus one: a carry into it moves that one up, its top bit becomes the carry.
+                    // The high word is twice itself plus one: a carry into it moves that one up, its top bit
+                    // becomes the carry.
                     "adc {t0}, {t2}",
                     "adc {t1}, {t3}",
                     "adc {t0}, 0",
@@ -174,7 +178,8 @@ impl M127 for Mulx {
         [r0, r1]
     }
 
-    /// r = a - 2b: the top bit of 2b goes down as a borrow. Any tight a and b. Constant time. Cost: 8 instructions.
+    /// r = a - 2b: the top bit of 2b goes down as a borrow. Any tight a and b. Constant time. Cost: 8
+    /// instructions.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn m127_dbl_sub(self, a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
         let [mut r0, mut r1] = a;

@@ -1,14 +1,16 @@
-//! Products modulo p = 2^521 - 1 in eleven words of 52 bits, one integer in each lane of a vector: R = 2^572, and no quotients.
+//! Products modulo p = 2^521 - 1 in eleven words of 52 bits, one integer in each lane of a vector: R = 2^572,
+//! and no quotients.
 //!
-//! 2^521 = 1, so column k of a product counts as twice column k + 10, whatever it holds: the lower eleven columns are doubled into the upper ones, and
-//! nothing is carried.
+//! 2^521 = 1, so column k of a product counts as twice column k + 10, whatever it holds: the lower eleven
+//! columns are doubled into the upper ones, and nothing is carried.
 //!
-//! Operands and columns are those of [`super::sparse52`], but an operand is below 2^[`OPERAND_BITS`]: its last word is below 2^26, the product of two last
-//! words has no upper half, and there is no column 21.
+//! Operands and columns are those of [`super::sparse52`], but an operand is below 2^[`OPERAND_BITS`]: its
+//! last word is below 2^26, the product of two last words has no upper half, and there is no column 21.
 //!
-//! **Bounds.** Column 0 is below 2^52; columns 1 to 10 are at most 21 such numbers each, and column 10 takes twice column 0. Doubled, they are below
-//! (2·23 + 1)·2^520 together; the upper columns of a·b are at most a·b/R. So a product is below a·b/R + 23.5p, and below 24p for any operands. A column is at
-//! most 49 numbers below 2^52.
+//! **Bounds.** Column 0 is below 2^52; columns 1 to 10 are at most 21 such numbers each, and column 10 takes
+//! twice column 0. Doubled, they are below (2·23 + 1)·2^520 together; the upper columns of a·b are at most
+//! a·b/R. So a product is below a·b/R + 23.5p, and below 24p for any operands. A column is at most 49 numbers
+//! below 2^52.
 
 use super::words52::{Words52, each};
 use crate::cpu::Ifma;
@@ -19,7 +21,8 @@ const N: usize = 11;
 /// Bits of an operand.
 pub const OPERAND_BITS: u32 = 546;
 
-/// Columns 0 to 21: where sums are split, lower halves, and upper halves of the column before; elsewhere all in `low`.
+/// Columns 0 to 21: where sums are split, lower halves, and upper halves of the column before; elsewhere all
+/// in `low`.
 struct Columns<V> {
     low: [V; 2 * N],
     high: [V; 2 * N],
@@ -73,8 +76,8 @@ fn doubled<V: Words52>(v: V) -> V {
 
 /// a·b/R + c modulo p, as columns, for operands a and b and columns c.
 ///
-/// Column by column: so few sums are in flight that the words of the operands stay in registers. A column is folded after the next one, when what completes it
-/// is no longer waited for.
+/// Column by column: so few sums are in flight that the words of the operands stay in registers. A column is
+/// folded after the next one, when what completes it is no longer waited for.
 ///
 /// Cost: 241 multiply-adds and some 40 sums.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -103,7 +106,8 @@ pub fn product<V: Words52>(level: Ifma, a: &[V; N], b: &[V; N], c: &[V; N]) -> [
 
 /// a²/R modulo p, as columns: those of [`product`].
 ///
-/// Products of two different words are doubled by column; what comes from below enters undoubled before that. Cost: 131 multiply-adds and some 50 sums.
+/// Products of two different words are doubled by column; what comes from below enters undoubled before that.
+/// Cost: 131 multiply-adds and some 50 sums.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn square<V: Words52>(level: Ifma, a: &[V; N]) -> [V; N] {
     let mut columns = Columns::new(level);

@@ -1,7 +1,8 @@
 //! One product at a time with `mulx`, `adcx` and `adox`, inlined into the formula that needs it.
 //!
-//! Each kernel uses thirteen registers and leaves `rbx` and `rbp` to the compiler. The words of `a` come in registers and so
-//! do the words of the result; `b` is read from memory, so the compiler stores an element once and reads it where it lies.
+//! Each kernel uses thirteen registers and leaves `rbx` and `rbp` to the compiler. The words of `a` come in
+//! registers and so do the words of the result; `b` is read from memory, so the compiler stores an element
+//! once and reads it where it lies.
 
 use core::arch::asm;
 
@@ -12,8 +13,8 @@ use crate::limbs::portable;
 
 /// `b`, copied one word at a time.
 ///
-/// Left alone, the compiler copies an element with 16-byte loads of what 8-byte stores have just written, and the CPU cannot forward that:
-/// some 15 cycles each. A word that passes an empty block is copied as a word.
+/// Left alone, the compiler copies an element with 16-byte loads of what 8-byte stores have just written, and
+/// the CPU cannot forward that: some 15 cycles each. A word that passes an empty block is copied as a word.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
     let [mut b0, mut b1, mut b2, mut b3] = *b;
@@ -26,17 +27,19 @@ pub(super) fn word_by_word(b: &[u64; 4]) -> [u64; 4] {
 }
 
 impl FoldedProducts for Mulx {
-    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255 modulo 2^255 - C, and below
-    /// 2^255 + 2^12.
+    /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255
+    /// modulo 2^255 - C, and below 2^255 + 2^12.
     ///
     /// For K <= 221 modulo 2^K - C, and below 2^K + 2^194.
     ///
-    /// Bounds: any a, b < 2^256; fold < 2^34. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64. Constant time. Cost: 20 `mulx`, 1 `imul`,
-    /// 44 additions with carry; for K <= 221 18 `mulx`, 1 `imul`, 40 additions with carry; for fold >= 2^31 21 `mulx`, 45 additions with carry.
+    /// Bounds: any a, b < 2^256; fold < 2^34. For K <= 221 a, b < 2^224, C = 3, 5 or 9 and fold < 2^64.
+    /// Constant time. Cost: 20 `mulx`, 1 `imul`, 44 additions with carry; for K <= 221 18 `mulx`, 1 `imul`,
+    /// 40 additions with carry; for fold >= 2^31 21 `mulx`, 45 additions with carry.
     ///
-    /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then fold·(r4..r7) joins
-    /// r0..r3 in the same way. The rest, at most fold, times fold fits one word for fold < 2^31, two for fold < 2^34. If adding that overflows
-    /// once more, the sum is below fold², and adding fold does not carry out of its lowest word, or out of its two lowest ones.
+    /// Rows a_i·b go into r0..r7, low halves on the carry chain and high halves on the overflow chain; then
+    /// fold·(r4..r7) joins r0..r3 in the same way. The rest, at most fold, times fold fits one word for fold
+    /// < 2^31, two for fold < 2^34. If adding that overflows once more, the sum is below fold², and adding
+    /// fold does not carry out of its lowest word, or out of its two lowest ones.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let b = word_by_word(b);
@@ -112,7 +115,8 @@ impl FoldedProducts for Mulx {
             };
         }
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
-        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
+        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and
+        // uses no stack.
         unsafe {
             macro_rules! product {
                 ($top:ident, $($tail:literal),*; $($constant:tt)*) => {
@@ -173,7 +177,8 @@ impl FoldedProducts for Mulx {
     }
 
     /// r = a² mod 2^256 - fold, as the product. Constant time. Cost: 14 `mulx`, 1 `imul`, 36 additions with
-    /// carry; for K <= 221 13 `mulx`, 33 additions with carry; for fold >= 2^31 15 `mulx`, 37 additions with carry.
+    /// carry; for K <= 221 13 `mulx`, 33 additions with carry; for fold >= 2^31 15 `mulx`, 37 additions with
+    /// carry.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         /// The highest word, and the fold of the high half.
@@ -207,7 +212,8 @@ impl FoldedProducts for Mulx {
             };
             (short) => {
                 concat!(
-                    // There is no word above r6. What r3 and fold·r6 have above 2^K, times C; then r += fold·(r4, r5, r6) and that.
+                    // There is no word above r6. What r3 and fold·r6 have above 2^K, times C; then r +=
+                    // fold·(r4, r5, r6) and that.
                     "mov rdx, {fold}\n",
                     "mulx {h}, {r6}, {r6}\n",
                     "mov {a3}, {r3}\n",
@@ -289,7 +295,8 @@ impl FoldedProducts for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = n·a mod 2^256 - fold, in [0, 2^256), for any a < 2^256. Constant time. Cost: 4 `mulx`, 1 `imul`. For fold >= 2^31 the portable kernel.
+    /// r = n·a mod 2^256 - fold, in [0, 2^256), for any a < 2^256. Constant time. Cost: 4 `mulx`, 1 `imul`.
+    /// For fold >= 2^31 the portable kernel.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], n: u32) -> [u64; 4] {
         if const { C << (256 - K) >> 31 != 0 } {
@@ -331,7 +338,8 @@ impl FoldedProducts for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9. Constant time. Cost: 3 `mulx`, 1 `imul`, 15 others.
+    /// r = a + n·b modulo 2^K - C, below 2^K + 2^222, for n < 2^29, a, b < 2^224; K <= 221, C = 3, 5 or 9.
+    /// Constant time. Cost: 3 `mulx`, 1 `imul`, 15 others.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_small_multiple_short4<const K: u32, const C: u64>(
         self,

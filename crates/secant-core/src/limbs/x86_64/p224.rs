@@ -1,6 +1,8 @@
-//! The kernels of [`crate::limbs::p224`] with `mulx`, `adcx` and `adox`, inlined into the formula that needs them.
+//! The kernels of [`crate::limbs::p224`] with `mulx`, `adcx` and `adox`, inlined into the formula that needs
+//! them.
 //!
-//! `rbx` and `rbp` are left to the compiler. The words of `a` come in registers and so do the words of the result.
+//! `rbx` and `rbp` are left to the compiler. The words of `a` come in registers and so do the words of the
+//! result.
 
 use core::arch::asm;
 
@@ -32,18 +34,20 @@ macro_rules! p_more {
 }
 
 impl MontgomeryKernels<P224> for Mulx {
-    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p. Constant time. Cost: 20 `mulx`, 57 additions and
-    /// subtractions with carry, shifts and selections.
+    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256, b < 2^227 with a·b < 2^256·p. Constant time. Cost: 20
+    /// `mulx`, 57 additions and subtractions with carry, shifts and selections.
     ///
-    /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After two rows the two lowest
-    /// words are cleared: r0 and r1 become m, and 2^96·m - 2^224·m joins the words above. That may be negative, so its sign is
-    /// carried up; b is short enough that the highest bit of each row's highest word is the sign.
+    /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After
+    /// two rows the two lowest words are cleared: r0 and r1 become m, and 2^96·m - 2^224·m joins the words
+    /// above. That may be negative, so its sign is carried up; b is short enough that the highest bit of each
+    /// row's highest word is the sign.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_short(b), "b < 2^227");
         let b = word_by_word(b);
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
-        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
+        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and
+        // uses no stack.
         unsafe {
             asm!(
                 first_row!(),
@@ -108,8 +112,8 @@ impl MontgomeryKernels<P224> for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = a² / 2^256 mod p, in [0, p), for a < 2^227; as the product. Constant time. Cost: 14 `mulx`, 52 additions and subtractions with
-    /// carry, shifts and selections.
+    /// r = a² / 2^256 mod p, in [0, p), for a < 2^227; as the product. Constant time. Cost: 14 `mulx`, 52
+    /// additions and subtractions with carry, shifts and selections.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_short(a), "a < 2^227");
@@ -175,7 +179,8 @@ impl MontgomeryKernels<P224> for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p. Constant time. Cost: 10 subtractions and additions with carry and selections.
+    /// r = a - b, or a - b + p if that is negative; in [0, p) for a, b < p. Constant time. Cost: 10
+    /// subtractions and additions with carry and selections.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;

@@ -1,6 +1,8 @@
-//! The kernels of [`crate::limbs::p256`] with `mulx`, `adcx` and `adox`, inlined into the formula that needs them.
+//! The kernels of [`crate::limbs::p256`] with `mulx`, `adcx` and `adox`, inlined into the formula that needs
+//! them.
 //!
-//! `rbx` and `rbp` are left to the compiler. The words of `a` come in registers and so do the words of the result.
+//! `rbx` and `rbp` are left to the compiler. The words of `a` come in registers and so do the words of the
+//! result.
 
 use core::arch::asm;
 
@@ -12,7 +14,8 @@ use crate::limbs::p256::{P256, is_reduced};
 
 /// Clears the two lowest of six words, m0 and m1, by adding m·p, and leaves in `$k` what exceeds the highest.
 ///
-/// m0 and m1 become m, w·m + (m1 >> 32) is formed on the overflow chain and joins on the carry chain. `more` may add to `h`, the high half of w·m0.
+/// m0 and m1 become m, w·m + (m1 >> 32) is formed on the overflow chain and joins on the carry chain. `more`
+/// may add to `h`, the high half of w·m0.
 #[rustfmt::skip]
 macro_rules! clear {
     ($m0:ident, $m1:ident => $r0:ident, $r1:ident, $r2:ident, $r3:ident, $k:ident; $more:literal) => {
@@ -42,7 +45,8 @@ macro_rules! clear {
     };
 }
 
-/// Takes p from $k·2^256 + ($r0, .., $r3), unless that is negative. $t0 .. $t3 and $ones are scratch; the register $w holds w.
+/// Takes p from $k·2^256 + ($r0, .., $r3), unless that is negative. $t0 .. $t3 and $ones are scratch; the
+/// register $w holds w.
 #[rustfmt::skip]
 macro_rules! less_p {
     ($r0:ident, $r1:ident, $r2:ident, $r3:ident, $k:ident; $t0:ident, $t1:ident, $t2:ident, $t3:ident, $ones:ident; $w:literal) => {
@@ -66,18 +70,21 @@ macro_rules! less_p {
 }
 
 impl MontgomeryKernels<P256> for Mulx {
-    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256 and b < p. Constant time. Cost: 24 `mulx`, 60 additions with carry, shifts and selections.
+    /// r = a·b / 2^256 mod p, in [0, p), for a < 2^256 and b < p. Constant time. Cost: 24 `mulx`, 60
+    /// additions with carry, shifts and selections.
     ///
-    /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After two rows the two lowest
-    /// words are cleared: r0 and r1 become m, w·m + (m1 >> 32) is formed on the overflow chain and joins on the carry chain.
-    /// The sum is below b + p after the first half and below 2p after the second, so it has one bit above four words. In the first half
-    /// that bit goes into the highest word of row 2, which has room for it as long as b < p: 2p + (2^64 - 1)·(p - 1) < (2^64 + 1)·p < 2^320.
+    /// Rows a_i·b go into r0..r5, low halves on the carry chain and high halves on the overflow chain. After
+    /// two rows the two lowest words are cleared: r0 and r1 become m, w·m + (m1 >> 32) is formed on the
+    /// overflow chain and joins on the carry chain. The sum is below b + p after the first half and below 2p
+    /// after the second, so it has one bit above four words. In the first half that bit goes into the highest
+    /// word of row 2, which has room for it as long as b < p: 2p + (2^64 - 1)·(p - 1) < (2^64 + 1)·p < 2^320.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_reduced(b), "b < p");
         let b = word_by_word(b);
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
-        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and uses no stack.
+        // SAFETY: the token proves BMI2 and ADX; the block reads the 32 bytes of `b` and nothing else, and
+        // uses no stack.
         unsafe {
             asm!(
                 first_row!(),
@@ -109,7 +116,8 @@ impl MontgomeryKernels<P256> for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = a² / 2^256 mod p, in [0, p), for a < p; as the product. Constant time. Cost: 18 `mulx`, 51 additions with carry, shifts and selections.
+    /// r = a² / 2^256 mod p, in [0, p), for a < p; as the product. Constant time. Cost: 18 `mulx`, 51
+    /// additions with carry, shifts and selections.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
         debug_assert!(is_reduced(a), "a < p");
@@ -178,7 +186,8 @@ impl MontgomeryKernels<P256> for Mulx {
         [r0, r1, r2, r3]
     }
 
-    /// r = a - b mod p, in [0, p), for a, b < p. Constant time. Cost: 11 subtractions and additions with carry and selections.
+    /// r = a - b mod p, in [0, p), for a, b < p. Constant time. Cost: 11 subtractions and additions with
+    /// carry and selections.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn sub(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         let [mut r0, mut r1, mut r2, mut r3] = *a;

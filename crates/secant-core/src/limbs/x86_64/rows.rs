@@ -1,9 +1,11 @@
-//! Lines of assembly that several products and squares of four words share. Every macro gives the text of a template; what is in
-//! braces there are the operands of the block that uses it.
+//! Lines of assembly that several products and squares of four words share. Every macro gives the text of a
+//! template; what is in braces there are the operands of the block that uses it.
 
-/// Adds x·b to five registers, the highest of which is new: low halves on the carry chain, high halves on the overflow chain.
+/// Adds x·b to five registers, the highest of which is new: low halves on the carry chain, high halves on the
+/// overflow chain.
 ///
-/// `b` holds the address of b; `h` and `l` are scratch; `x` is 0 afterwards. Where there is a third name, that register is added to the highest one.
+/// `b` holds the address of b; `h` and `l` are scratch; `x` is 0 afterwards. Where there is a third name,
+/// that register is added to the highest one.
 #[rustfmt::skip]
 macro_rules! row {
     ($x:ident => $r0:ident, $r1:ident, $r2:ident, $r3:ident, $r4:ident) => {
@@ -46,7 +48,8 @@ macro_rules! first_row {
 }
 pub(super) use first_row;
 
-/// The square of `a0` .. `a3` in `a0`, `r1` .. `r6`, `a3`; a carry into `a3` waits in each of the two flags, and `h` is 0.
+/// The square of `a0` .. `a3` in `a0`, `r1` .. `r6`, `a3`; a carry into `a3` waits in each of the two flags,
+/// and `h` is 0.
 macro_rules! square_rows {
     () => {
         // The products a_i·a_j, i < j, in r1..r6.

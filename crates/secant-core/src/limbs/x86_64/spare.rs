@@ -1,8 +1,8 @@
-//! Sums and differences for a prime 2^255 - C, where a word vector has a bit to spare: each takes what products give, integers below
-//! 2^255 + 2^12, and gives what a product takes, any integer in [0, 2^256).
+//! Sums and differences for a prime 2^255 - C, where a word vector has a bit to spare: each takes what
+//! products give, integers below 2^255 + 2^12, and gives what a product takes, any integer in [0, 2^256).
 //!
-//! A sum then wraps only by less than 2^13, so its correction stays in the lowest word, and a difference that wraps leaves more than
-//! 2^254, so its correction does not wrap again. All are constant time.
+//! A sum then wraps only by less than 2^13, so its correction stays in the lowest word, and a difference that
+//! wraps leaves more than 2^254, so its correction does not wrap again. All are constant time.
 
 use core::arch::asm;
 

@@ -1,16 +1,17 @@
-//! Products modulo sparse primes in Montgomery's form, in words of 52 bits, one integer in each lane of a vector: of any width, so one text serves
-//! four elements side by side and eight lanes.
+//! Products modulo sparse primes in Montgomery's form, in words of 52 bits, one integer in each lane of a
+//! vector: of any width, so one text serves four elements side by side and eight lanes.
 //!
-//! N words hold an integer below R = 2^(52N). Multiplications take the low 52 bits of a word and no more, so an *operand* needs no mask: its
-//! words are right modulo 2^52, each with the carry of the words before it. What products and sums give are *columns*: signed words of 64
-//! bits, of which nothing has been carried.
+//! N words hold an integer below R = 2^(52N). Multiplications take the low 52 bits of a word and no more, so
+//! an *operand* needs no mask: its words are right modulo 2^52, each with the carry of the words before it.
+//! What products and sums give are *columns*: signed words of 64 bits, of which nothing has been carried.
 
 use super::prime52::{BITS, Prime52, WORD};
 use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
-/// What the columns N + i of a product start from so that words of m may be negative: -q·w is (2^52 - 1 - q)·w less (2^52 - 1)·w, and the sum of what is to be
-/// taken off is w·2^(52N) - w, at the place of the word w; and p, where multiples of -p are added.
+/// What the columns N + i of a product start from so that words of m may be negative: -q·w is (2^52 - 1 -
+/// q)·w less (2^52 - 1)·w, and the sum of what is to be taken off is w·2^(52N) - w, at the place of the word
+/// w; and p, where multiples of -p are added.
 const fn upper<P: Prime52<N>, const N: usize>() -> [i64; N] {
     let mut words = [0; N];
     let mut j = 0;
@@ -27,7 +28,8 @@ const fn upper<P: Prime52<N>, const N: usize>() -> [i64; N] {
     words
 }
 
-/// Columns k and N + k of a product. Where sums are split, `high` and `upper_high` have the upper halves of the column before; elsewhere they are 0.
+/// Columns k and N + k of a product. Where sums are split, `high` and `upper_high` have the upper halves of
+/// the column before; elsewhere they are 0.
 pub(crate) struct Columns<V, const N: usize> {
     pub(crate) low: [V; N],
     high: [V; N],
@@ -81,7 +83,8 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         });
         columns
     }
-    /// a². Words cannot be doubled within 52 bits, so columns are. Cost: N² + N, and 2N - 2 sums where sums are not split.
+    /// a². Words cannot be doubled within 52 bits, so columns are. Cost: N² + N, and 2N - 2 sums where sums
+    /// are not split.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub(crate) fn square(level: Ifma, a: &[V; N]) -> Self {
         let mut columns = Self::new(level, [V::splat(level, 0); N]);
@@ -137,10 +140,11 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         });
     }
 
-    /// The step of the reduction for column i. The low 52 bits of t + q·m are 0. Let the first word of m be 2^s - 1, s = `SHIFT` > 0. Where sums are split, what
-    /// clears them is in [0, 2^52), so the carry is that of a rounding up, and does not wait for the quotient. Elsewhere fewer instructions count: with h the low
-    /// 52 bits of 2^s·t the quotient is t + h mod 2^52, and the low 52 bits of 2^s·q are h, too. So t + (2^s - 1)·q is 2^52 times the carry of t + h and the upper
-    /// half of 2^s·q.
+    /// The step of the reduction for column i. The low 52 bits of t + q·m are 0. Let the first word of m be
+    /// 2^s - 1, s = `SHIFT` > 0. Where sums are split, what clears them is in [0, 2^52), so the carry is that
+    /// of a rounding up, and does not wait for the quotient. Elsewhere fewer instructions count: with h the
+    /// low 52 bits of 2^s·t the quotient is t + h mod 2^52, and the low 52 bits of 2^s·q are h, too. So t +
+    /// (2^s - 1)·q is 2^52 times the carry of t + h and the upper half of 2^s·q.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn step<P: Prime52<N>>(&mut self, level: Ifma, i: usize) {
         const { assert!(P::MULTIPLE[0] == (1 << P::SHIFT) - 1 || P::SHIFT == 0 && P::MULTIPLE[0] == -1) };
@@ -179,13 +183,15 @@ impl<V: Words52, const N: usize> Columns<V, N> {
 
 /// a·b/R + c modulo p, as columns, for operands a and b and columns c.
 ///
-/// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either way, and not below c.
+/// The value is (a·b + q·p)/R + c for some q < R, or that with p - q·p/R instead: below a·b/R + p + c either
+/// way, and not below c.
 ///
-/// Row by row, where `LAG` is 0 or sums are not split: the step of the reduction for a column follows the row after the one that completes it, because what clears the next column is then
-/// the last that this column waits for. Column by column elsewhere, the step of a column `LAG` columns later: fewer sums are in flight.
+/// Row by row, where `LAG` is 0 or sums are not split: the step of the reduction for a column follows the row
+/// after the one that completes it, because what clears the next column is then the last that this column
+/// waits for. Column by column elsewhere, the step of a column `LAG` columns later: fewer sums are in flight.
 ///
-/// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1, but one for a first word above 0; a shift and three
-/// sums.
+/// Cost: 2N² multiply-adds; in each of N steps of the reduction two for each word of m that is not 0 or -1,
+/// but one for a first word above 0; a shift and three sums.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn product<V: Words52, P: Prime52<N>, const N: usize>(
     level: Ifma,
@@ -226,7 +232,8 @@ pub fn product<V: Words52, P: Prime52<N>, const N: usize>(
     columns.upper::<P>(level)
 }
 
-/// a²/R modulo p in the same way, all steps after the columns. Cost: that of the columns of a square, and steps as in [`product`].
+/// a²/R modulo p in the same way, all steps after the columns. Cost: that of the columns of a square, and
+/// steps as in [`product`].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn square<V: Words52, P: Prime52<N>, const N: usize>(level: Ifma, a: &[V; N]) -> [V; N] {
     let mut columns = Columns::square(level, a);
@@ -237,7 +244,8 @@ pub fn square<V: Words52, P: Prime52<N>, const N: usize>(level: Ifma, a: &[V; N]
     columns.upper::<P>(level)
 }
 
-/// An operand of columns whose value is in [0, R). Cost: a shift and a sum a word but the first; the chain of carries is 2N - 2 long.
+/// An operand of columns whose value is in [0, R). Cost: a shift and a sum a word but the first; the chain of
+/// carries is 2N - 2 long.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn carried<V: Words52, const N: usize>(mut words: [V; N]) -> [V; N] {
     let mut i = 1;

@@ -1,8 +1,9 @@
-//! Sums and differences modulo 2^256 - fold for a fold that no instruction takes as its operand: 2^31 <= fold < 2^34, for 2^256 - 2^32 - 977.
+//! Sums and differences modulo 2^256 - fold for a fold that no instruction takes as its operand: 2^31 <= fold
+//! < 2^34, for 2^256 - 2^32 - 977.
 //!
-//! As [`chains`](super::chains), with fold in a register: all take and give any integers in [0, 2^256) and are constant time. A first correction
-//! by k·fold, k <= 2, may wrap once more; the result then lies within 2^35 of the end it wrapped to, so the second correction by fold stays in
-//! the lowest word.
+//! As [`chains`](super::chains), with fold in a register: all take and give any integers in [0, 2^256) and
+//! are constant time. A first correction by k·fold, k <= 2, may wrap once more; the result then lies within
+//! 2^35 of the end it wrapped to, so the second correction by fold stays in the lowest word.
 
 use core::arch::asm;
 

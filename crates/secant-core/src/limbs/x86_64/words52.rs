@@ -4,9 +4,10 @@ use super::ifma::Vector8;
 use super::ifma4::Vector4;
 use crate::cpu::Ifma;
 
-/// The text for each of these numbers, or for each below `N`, which is at most 11, as a constant: what the compiler leaves as a loop has its words in memory.
-/// Loops would also take compilation: LLVM unrolls them where everything has been inlined already, and its cost grows faster than such functions.
-/// Builds for debugging have a loop, which is less text.
+/// The text for each of these numbers, or for each below `N`, which is at most 11, as a constant: what the
+/// compiler leaves as a loop has its words in memory. Loops would also take compilation: LLVM unrolls them
+/// where everything has been inlined already, and its cost grows faster than such functions. Builds for
+/// debugging have a loop, which is less text.
 macro_rules! each {
     ($k:ident in $($at:literal)* => $text:block) => {
         #[cfg(debug_assertions)]
@@ -50,8 +51,9 @@ pub(crate) use each;
 
 /// Integers of 64 bits, one a lane. The methods are those of [`Vector4`] and [`Vector8`].
 pub trait Words52: Copy {
-    /// Whether lower and upper halves of products have sums of their own, so that no multiplication waits for one just before it: four elements in one
-    /// multiplication by a scalar wait, eight lanes keep the units busy.
+    /// Whether lower and upper halves of products have sums of their own, so that no multiplication waits for
+    /// one just before it: four elements in one multiplication by a scalar wait, eight lanes keep the units
+    /// busy.
     const SPLIT: bool;
 
     /// `n` in every lane.

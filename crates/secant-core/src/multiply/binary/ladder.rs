@@ -28,8 +28,8 @@ pub fn mul<C: BinaryCurve<F>, F: BinaryField>(p: &Affine<F>, k: &[u64], bits: us
     }))
 }
 
-/// `[k_i]P_i` for k_i < 2^`bits`, of which `bit(i, j)` is bit j, and P_i any affine points; (0, 0) for the point at infinity, which
-/// may be among the P_i as well. One element or several lanes each.
+/// `[k_i]P_i` for k_i < 2^`bits`, of which `bit(i, j)` is bit j, and P_i any affine points; (0, 0) for the
+/// point at infinity, which may be among the P_i as well. One element or several lanes each.
 ///
 /// Constant time but for the number of points. Cost: 6M + 5S a bit, 13M + 1S for y, one inversion for all.
 #[cfg(feature = "alloc")]
@@ -72,13 +72,14 @@ pub fn mul_batch<C: BinaryCurve<F>, F: BinaryArithmetic>(
     products
 }
 
-/// The abscissas of `[k]P` and of `[k+1]P` for P of abscissa x and k of so many bits, of which `bit(i)` is bit i.
+/// The abscissas of `[k]P` and of `[k+1]P` for P of abscissa x and k of so many bits, of which `bit(i)` is
+/// bit i.
 ///
 /// Begins with (infinity, P), on which the formulas are right, so leading zeros need no care; neither does P
 /// of order 2, with x = 0: the ladder says whether k is odd, and the recovery gives P.
 ///
-/// Of the two one is what was doubled and one is the sum. They are added whichever is which, so nothing is exchanged: what is doubled
-/// next is chosen. Constant time. Cost: 6M + 5S a bit.
+/// Of the two one is what was doubled and one is the sum. They are added whichever is which, so nothing is
+/// exchanged: what is doubled next is chosen. Constant time. Cost: 6M + 5S a bit.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn neighbours<C: BinaryCurve<F>, F: BinaryArithmetic>(
     x: F,

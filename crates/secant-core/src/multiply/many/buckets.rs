@@ -1,6 +1,6 @@
 //! Points with equal digits are summed first, in buckets (Pippenger 1976, "On the evaluation of powers and
-//! related problems"; Bernstein, Doumen, Lange, Oosterwijk 2012, "Faster batch forgery identification", section
-//! 4). Digits are signed, so half as many buckets do.
+//! related problems"; Bernstein, Doumen, Lange, Oosterwijk 2012, "Faster batch forgery identification",
+//! section 4). Digits are signed, so half as many buckets do.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ use crate::scalar::recode::regular;
 
 /// The sum of all multiples by digits of `width` bits; see [`sum_vartime`](super::sum_vartime).
 ///
-/// Variable time. Cost for n terms and w = bits/width + 1 windows: w·n sums of points, in the law's cheapest way;
-/// w·2^width other additions; a doubling a bit.
+/// Variable time. Cost for n terms and w = bits/width + 1 windows: w·n sums of points, in the law's cheapest
+/// way; w·2^width other additions; a doubling a bit.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum_vartime<L: Law, K: AsRef<[u64]>>(
     width: u32,
@@ -132,8 +132,8 @@ impl<G: Group<Field: Single>> Law for Unified<G> {
     }
 }
 
-/// The law `G` of the curve `C`, whose affine points have cheap sums: buckets are summed by affine additions, many at a time with one
-/// inversion, at 5M+1S each.
+/// The law `G` of the curve `C`, whose affine points have cheap sums: buckets are summed by affine additions,
+/// many at a time with one inversion, at 5M+1S each.
 pub struct Chords<G, C>(PhantomData<fn() -> (G, C)>);
 
 /// Points summed together, so that an inversion is shared by enough of them.

@@ -1,12 +1,14 @@
-//! [`buckets`](super::buckets) in the lanes of a vector: lane j has the buckets of every eighth window, so that one point goes to eight
-//! buckets at once.
+//! [`buckets`](super::buckets) in the lanes of a vector: lane j has the buckets of every eighth window, so
+//! that one point goes to eight buckets at once.
 //!
-//! A window has a bucket for each size of its digits, that of the digit 0 among them, which nobody asks for. Buckets are whole lines of memory: each
-//! lane reads its own, adds the point or its negative and writes it back.
+//! A window has a bucket for each size of its digits, that of the digit 0 among them, which nobody asks for.
+//! Buckets are whole lines of memory: each lane reads its own, adds the point or its negative and writes it
+//! back.
 //!
-//! **Exceptions.** Where sums have them ([`Buckets::EXCEPTIONS`]), buckets do not begin at the neutral element but at a point V that has
-//! nothing to do with the terms, and the sums of buckets at multiples of V, which are taken away at the end: [`beyond`] says how many. What is
-//! left are terms that happen to be equal or opposite to a sum so far: equal terms, mostly, or zero sums. They are seen at the end.
+//! **Exceptions.** Where sums have them ([`Buckets::EXCEPTIONS`]), buckets do not begin at the neutral
+//! element but at a point V that has nothing to do with the terms, and the sums of buckets at multiples of V,
+//! which are taken away at the end: [`beyond`] says how many. What is left are terms that happen to be equal
+//! or opposite to a sum so far: equal terms, mostly, or zero sums. They are seen at the end.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,8 +22,8 @@ use crate::scalar::recode::regular;
 /// Windows of one vector.
 const LANES: usize = 8;
 
-/// The best width of the digits for so many terms of so many bits: that with the fewest additions, if those of points and those of buckets cost
-/// the same.
+/// The best width of the digits for so many terms of so many bits: that with the fewest additions, if those
+/// of points and those of buckets cost the same.
 pub fn width(terms: usize, bits: usize) -> u32 {
     let additions = |width: &u32| regular::len(bits, *width).div_ceil(LANES) * (terms + (1 << *width));
     (4..=13).min_by_key(additions).unwrap_or(8)
@@ -29,7 +31,8 @@ pub fn width(terms: usize, bits: usize) -> u32 {
 
 /// How many times V a window's sum has in excess, for V as in [`Buckets::beginnings`].
 ///
-/// With B buckets the running sum begins at 2V and gets V with each: their sum is 5V + 3V + 4V + .. + (B + 2)V.
+/// With B buckets the running sum begins at 2V and gets V with each: their sum is 5V + 3V + 4V + .. + (B +
+/// 2)V.
 pub fn beyond(width: u32) -> u64 {
     let buckets = 1 << (width - 1);
     5 + 2 * buckets + buckets * (buckets + 1) / 2
@@ -62,8 +65,8 @@ struct Step {
     negative: u8,
 }
 
-/// The steps of the first terms in the windows from `first` on, where a lane's buckets are `of_lane` apart, and one from the next `size`. Variable
-/// time.
+/// The steps of the first terms in the windows from `first` on, where a lane's buckets are `of_lane` apart,
+/// and one from the next `size`. Variable time.
 ///
 /// Never inlined: among vectors that fill all registers it costs three times as much.
 #[inline(never)]
@@ -84,7 +87,8 @@ fn each_step_vartime<K: AsRef<[u64]>>(
     }
 }
 
-/// For each eight windows the sums of their terms: lane j of the vector g is window 8g + j. See [`Windows::run`].
+/// For each eight windows the sums of their terms: lane j of the vector g is window 8g + j. See
+/// [`Windows::run`].
 #[derive(Debug)]
 pub struct Windows<'a, K, G: Buckets> {
     /// The width of the digits.
@@ -104,7 +108,8 @@ impl<K: AsRef<[u64]>, G: Buckets> Task<Level<G>> for Windows<'_, K, G> {
 
     /// The sums, each with [`beyond`] times V in excess where sums have exceptions; `None` if one was met.
     ///
-    /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory traffic.
+    /// Variable time. Cost for n terms and each eight windows: n mixed additions, 2^width other ones, memory
+    /// traffic.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Level<G>) -> Option<Vec<G::Point>> {
         let (entry, size) = (entry_words::<G>(), columns_of::<G::Field>(4));

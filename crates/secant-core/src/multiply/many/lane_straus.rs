@@ -1,11 +1,12 @@
 //! [`straus`](super::straus) in the lanes of a vector, by sums of affine points that share their inversions.
 //!
-//! Each place of the digits has terms: entries of the tables, as many as integers have a digit other than 0 there. Lane j sums the terms of a
-//! place of its own: row r of eight places has the r-th term of each. Rows are added in pairs until one is left, and pairs of many places share an
-//! inversion. Places of about as many terms stand together, so that few lanes are blank.
+//! Each place of the digits has terms: entries of the tables, as many as integers have a digit other than 0
+//! there. Lane j sums the terms of a place of its own: row r of eight places has the r-th term of each. Rows
+//! are added in pairs until one is left, and pairs of many places share an inversion. Places of about as many
+//! terms stand together, so that few lanes are blank.
 //!
-//! **Exceptions.** P + Q has none for P ≠ ±Q. A pair that meets one makes a denominator 0, and the product of all of its lane with it: that is seen
-//! before the inversion.
+//! **Exceptions.** P + Q has none for P ≠ ±Q. A pair that meets one makes a denominator 0, and the product of
+//! all of its lane with it: that is seen before the inversion.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -250,7 +251,8 @@ pub struct Sums<'a, G: LaneChords, I> {
 impl<G: LaneChords, I: Fn(Affine<G::Field>) -> Affine<G::Field>> Task<Level<G>> for Sums<'_, G, I> {
     type Output = Option<Vec<Affine<G::Field>>>;
 
-    /// `None` if an exception was met. Variable time. Cost: 10 sums a point, a sum a term, less one a place; all by eight.
+    /// `None` if an exception was met. Variable time. Cost: 10 sums a point, a sum a term, less one a place;
+    /// all by eight.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn run(self, level: Level<G>) -> Option<Vec<Affine<G::Field>>> {
         let size = columns_of::<G::Field>(2);

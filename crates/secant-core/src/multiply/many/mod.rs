@@ -1,8 +1,10 @@
-//! Sums of many multiples, `[k_0]P_0 + [k_1]P_1 + ..`: in variable time, and by [`regular`] windows in constant time.
+//! Sums of many multiples, `[k_0]P_0 + [k_1]P_1 + ..`: in variable time, and by [`regular`] windows in
+//! constant time.
 //!
-//! Few terms go to [`straus`]: a table for each point and one run of doublings. Many go to [`buckets`]: points
-//! with equal digits are summed first, and no table is made. [`Plan::of`] knows from how many on. Where the field has
-//! lanes, [`regular`] windows with a point in each lane do better than both, for more points `lane_straus`, and for many `lane_buckets`.
+//! Few terms go to [`straus`]: a table for each point and one run of doublings. Many go to [`buckets`]:
+//! points with equal digits are summed first, and no table is made. [`Plan::of`] knows from how many on.
+//! Where the field has lanes, [`regular`] windows with a point in each lane do better than both, for more
+//! points `lane_straus`, and for many `lane_buckets`.
 //!
 //! Everything is right for every input: equal and opposite points, neutral sums, zeros.
 
@@ -30,8 +32,8 @@ pub enum Plan {
 /// For fewer terms than so many, this plan.
 type Row = (usize, Plan);
 
-/// The fastest plans measured on P-256, secp256k1 and edwards25519 (Intel Sapphire Rapids); neighbours differ by a few per
-/// cent.
+/// The fastest plans measured on P-256, secp256k1 and edwards25519 (Intel Sapphire Rapids); neighbours differ
+/// by a few per cent.
 const PLANS: &[Row] = &[
     (96, Plan::Straus),
     (200, Plan::Buckets(5)),

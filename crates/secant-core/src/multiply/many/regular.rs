@@ -1,8 +1,10 @@
-//! Sums of many by regular signed windows: a table for each point, read whole, and one run of doublings for all of a chunk (Straus 1964,
-//! "Addition chains of vectors"). Points are single ones; or one stands in each lane of a vector, and each lane has a sum of its own.
+//! Sums of many by regular signed windows: a table for each point, read whole, and one run of doublings for
+//! all of a chunk (Straus 1964, "Addition chains of vectors"). Points are single ones; or one stands in each
+//! lane of a vector, and each lane has a sum of its own.
 //!
-//! **No exception.** The sum of what was added so far may be anything: equal to what comes next, opposite to it, neutral. So every addition is
-//! complete; where a form names exceptions of its complete additions, points have to lie in the subgroup of prime order, in which there are none.
+//! **No exception.** The sum of what was added so far may be anything: equal to what comes next, opposite to
+//! it, neutral. So every addition is complete; where a form names exceptions of its complete additions,
+//! points have to lie in the subgroup of prime order, in which there are none.
 
 use alloc::vec::Vec;
 
@@ -13,12 +15,13 @@ use crate::multiply::batch::AffineTables;
 use crate::multiply::window;
 use crate::scalar::recode::regular::{self, Regular};
 
-/// The sum of the multiples of points, in each lane that of its points; slices of one length. `bits` bounds the integers of each point or
-/// vector. Digits have `W` bits, tables N = 2^(W-1) entries; `together` points or vectors share the doublings, and their tables are all the
-/// memory that is taken.
+/// The sum of the multiples of points, in each lane that of its points; slices of one length. `bits` bounds
+/// the integers of each point or vector. Digits have `W` bits, tables N = 2^(W-1) entries; `together` points
+/// or vectors share the doublings, and their tables are all the memory that is taken.
 ///
-/// Constant time but for the lengths and `bits`. Cost: a table and for every W bits an addition a point; for each `together` points a doubling
-/// a bit. Where every point has an affine entry, tables are affine, with one inversion for those of `together` points, and additions mixed.
+/// Constant time but for the lengths and `bits`. Cost: a table and for every W bits an addition a point; for
+/// each `together` points a doubling a bit. Where every point has an affine entry, tables are affine, with
+/// one inversion for those of `together` points, and additions mixed.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn sum<G: Group, K: Regular<Index<G>>, const W: u32, const N: usize>(
     level: Level<G>,

@@ -1,4 +1,5 @@
-//! The ways to multiply on a curve over F_2^m, as types: an algorithm of [`crate::multiply::binary`] and its coordinates.
+//! The ways to multiply on a curve over F_2^m, as types: an algorithm of [`crate::multiply::binary`] and its
+//! coordinates.
 
 use core::marker::PhantomData;
 
@@ -68,7 +69,8 @@ impl Recoding {
 
 /// A way to compute `[k]P`; k is at most 448 bits. (0, 0) stands for the point at infinity.
 pub trait Algorithm {
-    /// Whether P may be (0, 0), too. A way of constant time says yes: nobody may ask for it whether P is at infinity.
+    /// Whether P may be (0, 0), too. A way of constant time says yes: nobody may ask for it whether P is at
+    /// infinity.
     const TOTAL: bool = false;
     /// `[k]P`.
     fn run<C: NamedBinary, F: FieldOf<C>>(p: &Affine<F>, k: &C::Words, recoding: Recoding) -> Affine<F>;
@@ -129,7 +131,8 @@ impl System for InLopezDahab {
 
 /// The ladder. Constant time.
 ///
-/// Of (0, 0) it makes (0, 0): with x = 0 it says whether k is odd, as for the point of order 2, and gives P if so.
+/// Of (0, 0) it makes (0, 0): with x = 0 it says whether k is odd, as for the point of order 2, and gives P
+/// if so.
 pub struct Ladder;
 impl Algorithm for Ladder {
     const TOTAL: bool = true;

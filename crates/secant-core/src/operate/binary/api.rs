@@ -22,7 +22,8 @@ impl<C: NamedBinary> Point<C> {
     /// The point (x, y), coordinates as 64-bit words, least significant first, bit j for z^j.
     ///
     /// # Errors
-    /// [`Error::CoordinateTooLarge`] if a coordinate has degree m or more, [`Error::NotOnCurve`] if the equation does not hold.
+    /// [`Error::CoordinateTooLarge`] if a coordinate has degree m or more, [`Error::NotOnCurve`] if the
+    /// equation does not hold.
     pub fn from_affine(x: C::Words, y: C::Words) -> Result<Self, Error> {
         C::on(Tier::best_binary(), Check(Affine { x, y }))
     }
@@ -41,8 +42,8 @@ impl<C: NamedBinary> Point<C> {
         product
     }
 
-    /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order and odd m 1M + 1SR + 1QS a bit
-    /// (halving), else 4M + 4S (doubling), and 8M + 2S for every sixth bit.
+    /// `[k]P` in variable time: for public scalars and points only. Cost: for a point of the prime order and
+    /// odd m 1M + 1SR + 1QS a bit (halving), else 4M + 4S (doubling), and 8M + 2S for every sixth bit.
     #[must_use]
     pub fn mul_vartime(&self, k: &C::Scalar) -> Self {
         let odd = matches!(C::INFO.field, FieldKind::Binary);
@@ -85,7 +86,8 @@ impl<C: NamedBinary> Point<C> {
         Ok(products)
     }
 
-    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has VPCLMULQDQ and AVX-512.
+    /// `[k_i]G` for the base point G and all i, in constant time: eight at a time where the CPU has
+    /// VPCLMULQDQ and AVX-512.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_base_batch(scalars: &[C::Scalar]) -> Vec<Self> {
@@ -95,8 +97,8 @@ impl<C: NamedBinary> Point<C> {
         products
     }
 
-    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for public scalars and points only. Eight
-    /// at a time where the CPU has VPCLMULQDQ and AVX-512.
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for
+    /// public scalars and points only. Eight at a time where the CPU has VPCLMULQDQ and AVX-512.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn mul_add_base_batch_vartime(terms: &[(C::Scalar, Self, C::Scalar)]) -> Vec<Self> {

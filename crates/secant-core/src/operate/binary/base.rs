@@ -24,8 +24,8 @@ impl<C: NamedBinary, const W: u32> Work<C> for Build<W> {
 
 /// `[k]G` from the base point's table. The point given is not looked at. Constant time.
 ///
-/// The table has 47 rows of 16 entries on B-233, 47 KiB, and 82 rows on B-409, 164 KiB; read whole at each use. It is built at the first use in
-/// a process.
+/// The table has 47 rows of 16 entries on B-233, 47 KiB, and 82 rows on B-409, 164 KiB; read whole at each
+/// use. It is built at the first use in a process.
 pub struct BaseTable;
 
 impl Algorithm for BaseTable {

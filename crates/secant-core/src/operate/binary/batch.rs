@@ -1,5 +1,5 @@
-//! `[k_i]P_i`, `[k_i]G` and `[m_i]P_i + [n_i]G` for many i: eight lanes at a time where the CPU has VPCLMULQDQ and AVX-512 and the feature
-//! `lanes` is on, else one at a time.
+//! `[k_i]P_i`, `[k_i]G` and `[m_i]P_i + [n_i]G` for many i: eight lanes at a time where the CPU has
+//! VPCLMULQDQ and AVX-512 and the feature `lanes` is on, else one at a time.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,8 @@ use crate::cpu::Tier;
 #[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
 use crate::{field::binary::invert_batch, form::binary::affine};
 
-/// `[k_i]P_i` on a tier, each the fastest way. Constant time but for the number of points; slices of one length.
+/// `[k_i]P_i` on a tier, each the fastest way. Constant time but for the number of points; slices of one
+/// length.
 pub fn mul_all<C: NamedBinary>(tier: Tier, points: &[Point<C>], scalars: &[C::Words]) -> Vec<Point<C>> {
     let mut products = Vec::with_capacity(points.len());
     #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -46,7 +47,8 @@ pub fn mul_base_all<C: NamedBinary>(tier: Tier, scalars: &[C::Words]) -> Vec<Poi
     products
 }
 
-/// `[m_i]P_i + [n_i]G` for the base point G on a tier, each the fastest way; slices of one length. Variable time.
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, each the fastest way; slices of one length. Variable
+/// time.
 pub fn mul_add_base_all_vartime<C: NamedBinary>(
     tier: Tier,
     points: &[Point<C>],
@@ -80,7 +82,8 @@ pub fn mul_add_base_all_vartime<C: NamedBinary>(
 #[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
 const SUMS_FROM: usize = 3;
 
-/// Adds a point to each, whatever they are, by one inversion for all, but where abscissas are equal. Variable time. Cost: 5M + 1S each.
+/// Adds a point to each, whatever they are, by one inversion for all, but where abscissas are equal. Variable
+/// time. Cost: 5M + 1S each.
 #[cfg(all(feature = "lanes", feature = "std", target_arch = "x86_64"))]
 struct AddAll<'a, C: NamedBinary>(&'a mut [Point<C>], &'a [Point<C>]);
 

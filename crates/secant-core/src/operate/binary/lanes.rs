@@ -42,8 +42,8 @@ pub(super) fn worth(count: usize, from: usize) -> usize {
     if count % LANES < from { count - count % LANES } else { count }
 }
 
-/// `[k_i]P_i` by the ladder, behind what `into` has; it has room for them, so that no copy of a product is left behind. Constant time but
-/// for the number of points; slices of one length.
+/// `[k_i]P_i` by the ladder, behind what `into` has; it has room for them, so that no copy of a product is
+/// left behind. Constant time but for the number of points; slices of one length.
 pub(super) fn mul_batch<C: NamedBinary>(
     level: Vpclmul,
     points: &[Point<C>],
@@ -91,7 +91,8 @@ pub(super) fn mul_batch<C: NamedBinary>(
     }));
 }
 
-/// `[k_i]G` from the base point's table, as [`mul_batch`]; nothing if it cannot be made. Constant time but for the number of scalars.
+/// `[k_i]G` from the base point's table, as [`mul_batch`]; nothing if it cannot be made. Constant time but
+/// for the number of scalars.
 #[cfg(feature = "std")]
 pub(super) fn mul_base_batch<C: NamedBinary>(level: Vpclmul, scalars: &[C::Words], into: &mut Vec<Point<C>>) {
     let table = C::lane_table().get_or_init(|| {

@@ -16,7 +16,8 @@ use crate::multiply::binary::fixed_base::Table;
 use crate::operate::info::Info;
 use crate::operate::integer::{Integer, Residue};
 
-/// l: of k' = 2^l·k mod r the digits below l are met by halving, while another thread doubles for the rest; such that all end together.
+/// l: of k' = 2^l·k mod r the digits below l are met by halving, while another thread doubles for the rest;
+/// such that all end together.
 #[cfg(feature = "parallel")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halved {
@@ -26,8 +27,8 @@ pub struct Halved {
     pub four: usize,
 }
 
-/// The definition of a curve y² + xy = x³ + τx² + b over F_2^m of order 2r, where τ is 1 for odd m ([`BinaryArithmetic::times_tau`]).
-/// Everything else is generic.
+/// The definition of a curve y² + xy = x³ + τx² + b over F_2^m of order 2r, where τ is 1 for odd m
+/// ([`BinaryArithmetic::times_tau`]). Everything else is generic.
 pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The curve's description.
     const INFO: Info;
@@ -47,7 +48,8 @@ pub trait NamedBinary: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     const ORDER: Self::Words;
     /// The bits of r.
     const ORDER_BITS: usize;
-    /// l where halvings are dearer than doublings, and where they are cheaper ([`BinaryField::HALVES_SOONER`]); found by measurement.
+    /// l where halvings are dearer than doublings, and where they are cheaper
+    /// ([`BinaryField::HALVES_SOONER`]); found by measurement.
     #[cfg(feature = "parallel")]
     const HALVED: [Halved; 2];
 

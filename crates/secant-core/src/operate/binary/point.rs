@@ -9,10 +9,11 @@ use crate::field::binary::BinaryField;
 use crate::form::Affine;
 use crate::operate::integer::Integer;
 
-/// A point of the curve `C`, in affine coordinates; (0, 0), which is not on the curve, stands for the point at infinity.
+/// A point of the curve `C`, in affine coordinates; (0, 0), which is not on the curve, stands for the point
+/// at infinity.
 ///
-/// Made by [`Point::from_affine`], which checks the curve's equation; it may lie outside the subgroup of prime order
-/// ([`Point::is_in_subgroup_vartime`]).
+/// Made by [`Point::from_affine`], which checks the curve's equation; it may lie outside the subgroup of
+/// prime order ([`Point::is_in_subgroup_vartime`]).
 #[derive(Clone, Copy)]
 pub struct Point<C: NamedBinary> {
     pub(super) x: C::Words,

@@ -1,4 +1,5 @@
-//! Points of a curve over F_2^m that protocols add up: nothing is inverted until affine coordinates are asked for.
+//! Points of a curve over F_2^m that protocols add up: nothing is inverted until affine coordinates are asked
+//! for.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -20,14 +21,16 @@ pub struct Projective<C: NamedBinary> {
     x: C::Words,
     y: C::Words,
     z: C::Words,
-    /// Whether Z is known to be 1, or (0, 0, 0) for infinity. That depends on the operation that made the point, not on what it was given.
+    /// Whether Z is known to be 1, or (0, 0, 0) for infinity. That depends on the operation that made the
+    /// point, not on what it was given.
     affine: bool,
 }
 
 /// What a law gives, over the field of `C`.
 type Law<C, F> = LopezDahab<Equation<C>, F>;
 
-/// An operation on every backend: what it is given, what it gives, and its text over the field `$F` of `$level`.
+/// An operation on every backend: what it is given, what it gives, and its text over the field `$F` of
+/// `$level`.
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident($($field:ident: $type:ty),*) -> $out:ty, |$level:ident, $F:ident| $text:expr;)*) => {$(
         $(#[$doc])*
@@ -129,7 +132,8 @@ impl<C: NamedBinary> Projective<C> {
         Self { x: p.x, y: p.y, z: C::Words::select(infinite, C::Words::ZERO, C::Words::ONE), affine: true }
     }
 
-    /// The affine point. Constant time. Cost: 1I + 2M + 1S; nothing for a point that was made of affine coordinates.
+    /// The affine point. Constant time. Cost: 1I + 2M + 1S; nothing for a point that was made of affine
+    /// coordinates.
     pub fn to_affine(&self) -> Point<C> {
         if self.affine {
             Point { x: self.x, y: self.y }

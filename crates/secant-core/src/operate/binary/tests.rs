@@ -55,7 +55,8 @@ pub(crate) fn constants_are_right<C: NamedBinary>() {
     }
 }
 
-/// Every operation of projective points against affine ones: small multiples of G, and what the point of order 2 makes of them.
+/// Every operation of projective points against affine ones: small multiples of G, and what the point of
+/// order 2 makes of them.
 pub(crate) fn projective_agrees_with_affine<C: NamedBinary>() {
     let two = Point::<C>::from_affine(C::Words::default(), C::SQRT_B).unwrap();
     let mut affine = vec![Point::<C>::neutral()];
@@ -90,8 +91,8 @@ pub(crate) fn projective_agrees_with_affine<C: NamedBinary>() {
     assert!(wiped.is_neutral().declassify() && wiped.to_affine() == Point::neutral());
 }
 
-/// Multiples of the point at infinity and of the point of order 2, and multiples of those, on every backend, alone and in batches of every
-/// rest. Nothing asks whether a point is one of them.
+/// Multiples of the point at infinity and of the point of order 2, and multiples of those, on every backend,
+/// alone and in batches of every rest. Nothing asks whether a point is one of them.
 #[cfg(feature = "alloc")]
 pub(crate) fn multiples_of_small_order_are_right<C: NamedBinary>() {
     use super::algorithms::Ladder;
@@ -162,8 +163,8 @@ pub(crate) fn splits_are_right<C: NamedBinary>() {
     }
 }
 
-/// Batches of every length up to three vectors, and a long one, on every backend against affine double-and-add: points at infinity, of order 2, in the subgroup
-/// and outside, integers at the edges.
+/// Batches of every length up to three vectors, and a long one, on every backend against affine
+/// double-and-add: points at infinity, of order 2, in the subgroup and outside, integers at the edges.
 #[cfg(feature = "alloc")]
 pub(crate) fn batches_are_right<C: NamedBinary>() {
     use super::batch::{mul_add_base_all_vartime, mul_all, mul_base_all};

@@ -32,8 +32,9 @@ fn images_vartime<C: Gls>() -> &'static OddTable<C::Stored> {
     })
 }
 
-/// `[m]P + [n]G` where one of the points is the base point: odd digits of the halves of m by `R`, wider ones of the halves of n, for which the
-/// multiples of G and ψ(G) come from tables made once (with `std`). [`Interleaved`] elsewhere. Variable time.
+/// `[m]P + [n]G` where one of the points is the base point: odd digits of the halves of m by `R`, wider ones
+/// of the halves of n, for which the multiples of G and ψ(G) come from tables made once (with `std`).
+/// [`Interleaved`] elsewhere. Variable time.
 pub struct InterleavedBase<R, const N: usize>(PhantomData<R>);
 
 impl<C: Gls, R: OddRecoding<N>, const N: usize> MultiplyAddPsi<C> for InterleavedBase<R, N> {

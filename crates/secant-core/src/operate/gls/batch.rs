@@ -15,8 +15,9 @@ use crate::operate::point::Point;
 use crate::operate::projective::Projective;
 use crate::operate::strategy::Wnaf;
 
-/// `[k_i]P_i` on a tier, for points of the subgroup of prime order: in lanes by regular odd digits of width `W` of both halves, N = 2^(W-1),
-/// where there are lanes; elsewhere by [`Gls::Regular`], with one inversion for all. Constant time; slices of one length.
+/// `[k_i]P_i` on a tier, for points of the subgroup of prime order: in lanes by regular odd digits of width
+/// `W` of both halves, N = 2^(W-1), where there are lanes; elsewhere by [`Gls::Regular`], with one inversion
+/// for all. Constant time; slices of one length.
 #[inline(never)]
 pub fn mul_batch<C: Gls, const W: u32, const N: usize>(
     tier: Tier,
@@ -30,8 +31,8 @@ pub fn mul_batch<C: Gls, const W: u32, const N: usize>(
     lanes.unwrap_or_else(|| settled((Vec::new(), alone::<C>(tier, points, scalars))))
 }
 
-/// [`mul_batch`], each the fastest way: in lanes as long as a vector is worth its price, the rest as one alone. Constant time but for the number of
-/// points; slices of one length.
+/// [`mul_batch`], each the fastest way: in lanes as long as a vector is worth its price, the rest as one
+/// alone. Constant time but for the number of points; slices of one length.
 pub fn mul_mixed<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Mixed<C> {
     let mut products = Vec::new();
     if let Tier::Ifma(level) = tier
@@ -55,7 +56,8 @@ fn alone<C: Gls>(tier: Tier, points: &[Point<C>], scalars: &[[u64; 4]]) -> Vec<P
     points.iter().zip(scalars).map(|(p, k)| mul::<C, C::Regular, _>(tier, p, k)).collect()
 }
 
-/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for points of the subgroup of prime order. Variable time; slices of one length.
+/// `[m_i]P_i + [n_i]G` for the base point G on a tier, for points of the subgroup of prime order. Variable
+/// time; slices of one length.
 pub fn mul_add_base_all_vartime<C: Gls>(
     tier: Tier,
     points: &[Point<C>],
@@ -71,7 +73,8 @@ pub fn mul_add_base_all_vartime<C: Gls>(
 }
 
 impl<C: Gls> SubgroupPoint<C> {
-    /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA and the curve has lanes.
+    /// `[k_i]P_i` for all i, in constant time: eight at a time where the CPU has AVX-512 IFMA and the curve
+    /// has lanes.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] if the slices differ in length.
@@ -87,8 +90,9 @@ impl<C: Gls> SubgroupPoint<C> {
         Ok(products.into_iter().map(Self).collect())
     }
 
-    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for public scalars and points only. Eight
-    /// at a time where the CPU has AVX-512 IFMA and the curve has lanes.
+    /// `[m_i]P_i + [n_i]G` for the base point G and all i, given as (m_i, P_i, n_i), in variable time: for
+    /// public scalars and points only. Eight at a time where the CPU has AVX-512 IFMA and the curve has
+    /// lanes.
     #[must_use]
     pub fn mul_add_base_batch_vartime(terms: &[(Scalar<C>, Self, Scalar<C>)]) -> Vec<Self> {
         let points: Vec<_> = terms.iter().map(|(_, p, _)| p.0).collect();

@@ -1,4 +1,5 @@
-//! Curves with an endomorphism ψ, over F_p(i), p = 2^127 - 1, or y² = x³ + b, and the ways to multiply that use it.
+//! Curves with an endomorphism ψ, over F_p(i), p = 2^127 - 1, or y² = x³ + b, and the ways to multiply that
+//! use it.
 //!
 //! These are right in the subgroup of prime order only: [`SubgroupPoint`] is a point known to lie there.
 
@@ -44,7 +45,8 @@ pub trait Gls: Equipped<Integer = [u64; 4]> {
     type Psi<B: WordKernels>: HandedGroup<B>
         + Store<Field = Self::Field<B>, StoredAffine = Self::Stored, Kept = Self::Kept>
         + Endomorphism;
-    /// The group law with ψ on vectors inside one multiplication; on other machines than x86-64 that on words.
+    /// The group law with ψ on vectors inside one multiplication; on other machines than x86-64 that on
+    /// words.
     type PsiIfma: PsiOf<Self> + Group<Field: Field<Level: From<Ifma>>>;
     /// Products by ψ in lanes, or [`NoLanes`](super::lanes::NoLanes).
     #[cfg(feature = "alloc")]
@@ -100,7 +102,8 @@ impl<C: Gls<Lattice = Lattice>> MultiplyPsi<C> for Joint2 {
     type Fallback = Window<5, 16>;
 }
 
-/// Regular odd digits of width `W` of both halves, two tables of N = 2^(W-1): [`endomorphism::mul_odd`]. Constant time.
+/// Regular odd digits of width `W` of both halves, two tables of N = 2^(W-1): [`endomorphism::mul_odd`].
+/// Constant time.
 pub struct OddWindows<const W: u32, const N: usize>;
 
 impl<C: Gls<Lattice = Eisenstein>, const W: u32, const N: usize> MultiplyPsi<C> for OddWindows<W, N> {
@@ -237,8 +240,8 @@ impl<C: Gls> SubgroupPoint<C> {
         &self.0
     }
 
-    /// `[k]P` in constant time. Cost: over F_p(i) 126 doublings, 63 additions, and one or two inversions; else
-    /// [`endomorphism::mul_odd`].
+    /// `[k]P` in constant time. Cost: over F_p(i) 126 doublings, 63 additions, and one or two inversions;
+    /// else [`endomorphism::mul_odd`].
     #[must_use]
     pub fn mul(&self, k: &Scalar<C>) -> Self {
         Self(mul::<C, C::Regular, _>(Tier::best(), &self.0, &k.to_words()))

@@ -36,8 +36,9 @@ fn by_vartime<C: Gls, G: PsiOf<C>>(
     Some(Outcome::settle_vartime::<G>(sum))
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, slices of one length, for points of the subgroup of prime order, none neutral; `None` where a dedicated
-/// formula met an exceptional input. Variable time. Cost: 127 doublings, two tables and some 43 additions a point.
+/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, slices of one length, for points of the subgroup of prime order,
+/// none neutral; `None` where a dedicated formula met an exceptional input. Variable time. Cost: 127
+/// doublings, two tables and some 43 additions a point.
 #[inline(never)]
 pub fn sum_vartime<C: Gls>(tier: Tier, k: &[[u64; 4]], points: &[Point<C>]) -> Option<Projective<C>> {
     on_psi!(C, tier, level: G => by_vartime::<C, G<C>>(level, k, points))

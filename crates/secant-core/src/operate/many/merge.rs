@@ -11,8 +11,9 @@ use crate::scalar::recode::bit_len_vartime;
 /// Integers modulo r, and as many points.
 type Terms<C> = (Vec<<C as NamedCurve>::Scalar>, Vec<Point<C>>);
 
-/// Terms whose sum is that of `[k_i]P_j` for all i and j = `of[i]`, no two of them with equal or opposite points, and none 0; `None` if no two
-/// were, or if the curve has a cofactor: points of other orders have no multiples modulo r. As many k as `of`. Variable time.
+/// Terms whose sum is that of `[k_i]P_j` for all i and j = `of[i]`, no two of them with equal or opposite
+/// points, and none 0; `None` if no two were, or if the curve has a cofactor: points of other orders have no
+/// multiples modulo r. As many k as `of`. Variable time.
 pub(super) fn merge_vartime<C: Equipped>(
     scalars: &[C::Integer],
     points: &[Point<C>],

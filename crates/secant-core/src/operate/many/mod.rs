@@ -1,4 +1,5 @@
-//! `[k_0]P_0 + [k_1]P_1 + ..` in variable time, on the curves that say how, and in constant time: [`regular`].
+//! `[k_0]P_0 + [k_1]P_1 + ..` in variable time, on the curves that say how, and in constant time:
+//! [`regular`].
 
 mod merge;
 pub mod regular;
@@ -35,14 +36,15 @@ pub trait SumsOfMany: Equipped {
     type Tables: SumsInLanes<Self>;
     /// Buckets in lanes, or [`NoSums`].
     type Buckets: SumsInLanes<Self>;
-    /// Of fewer terms the sum has one run of doublings on vectors, or takes two at a time, where the CPU has AVX-512 IFMA; from so many on
-    /// lanes are taken, where there are any.
+    /// Of fewer terms the sum has one run of doublings on vectors, or takes two at a time, where the CPU has
+    /// AVX-512 IFMA; from so many on lanes are taken, where there are any.
     const LANES_FROM: Worth = worth(8, 8);
-    /// From so many terms on tables in lanes cost less than regular windows (Zen 4). They need more for an Edwards curve, which has windows of
-    /// its own law.
+    /// From so many terms on tables in lanes cost less than regular windows (Zen 4). They need more for an
+    /// Edwards curve, which has windows of its own law.
     const TABLES_FROM: usize = 8;
-    /// From so many terms on buckets in lanes cost less than all else (Zen 4). A bucket costs more than a term, a table about as much as ten: the
-    /// more terms there are, the fewer buckets a term has, while its table stays.
+    /// From so many terms on buckets in lanes cost less than all else (Zen 4). A bucket costs more than a
+    /// term, a table about as much as ten: the more terms there are, the fewer buckets a term has, while its
+    /// table stays.
     const BUCKETS_FROM: usize = 560;
 
     /// `[m]P + [n]Q`, or `[m]P` alone, the fastest way. Variable time.
@@ -60,8 +62,8 @@ pub trait SumsOfMany: Equipped {
 
     /// Whether a few terms share one run of doublings: [`SumsOfMany::few_vartime`].
     const SHARES: bool = Self::Vectors::EXIST;
-    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings, slices of one length, no point neutral; `None` without such a way here, and where
-    /// dedicated formulas meet an exception. Variable time.
+    /// `[k_0]P_0 + [k_1]P_1 + ..` over one run of doublings, slices of one length, no point neutral; `None`
+    /// without such a way here, and where dedicated formulas meet an exception. Variable time.
     #[inline]
     fn few_vartime(level: Ifma, k: &[Self::Integer], points: &[Point<Self>]) -> Option<Projective<Self>> {
         vectors::sum_vartime::<Self, Self::Vectors>(level, k, points)
@@ -82,8 +84,9 @@ pub trait SumsOfMany: Equipped {
 pub trait SumsInLanes<C: NamedCurve> {
     /// Whether it has.
     const EXIST: bool;
-    /// The sum of `[k_i]P_j` for all i and j = `of[i]`, k_i below the order, none 0, and no P_j neutral, from the longest integer to the
-    /// shortest; as many k as `of`. Variable time. `None` without such sums here, and where terms meet an exception: equal or opposite ones do.
+    /// The sum of `[k_i]P_j` for all i and j = `of[i]`, k_i below the order, none 0, and no P_j neutral, from
+    /// the longest integer to the shortest; as many k as `of`. Variable time. `None` without such sums here,
+    /// and where terms meet an exception: equal or opposite ones do.
     fn sum_vartime(
         level: Ifma,
         scalars: &[C::Integer],
@@ -203,8 +206,8 @@ const SHORT: usize = 96;
 /// Of short integers from so many on buckets in lanes cost less than regular windows.
 const SHORT_BUCKETS_FROM: usize = 80;
 
-/// The sum in lanes, by tables, by buckets or, where these are none or meet an exception, of merged terms or by regular windows; `None` where the
-/// curve has none. Variable time.
+/// The sum in lanes, by tables, by buckets or, where these are none or meet an exception, of merged terms or
+/// by regular windows; `None` where the curve has none. Variable time.
 fn in_lanes_vartime<C: SumsOfMany>(
     level: Ifma,
     scalars: &[C::Scalar],
@@ -276,8 +279,8 @@ pub fn sum_vartime<C: SumsOfMany>(
 }
 
 impl<C: SumsOfMany> Projective<C> {
-    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none; slices of one length. Variable time: for public scalars and points only.
-    /// Cost: see [`crate::multiply::many`].
+    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none; slices of one length. Variable time: for
+    /// public scalars and points only. Cost: see [`crate::multiply::many`].
     #[must_use]
     pub fn sum_of_many_vartime(scalars: &[C::Scalar], points: &[Point<C>]) -> Self {
         sum_vartime(Tier::best(), scalars, points, None)

@@ -41,8 +41,8 @@ pub(super) fn folded<C: NamedCurve>(sums: &[Point<C>]) -> Projective<C> {
     sums.iter().fold(Projective::neutral(), |sum, p| sum.add(&Projective::from_affine(p)))
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, for integers below the order, the fastest way; slices of one length. Constant time but for their
-/// number.
+/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier, for integers below the order, the fastest way; slices of one length.
+/// Constant time but for their number.
 fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -> Projective<C> {
     if let ([p], [k]) = (points, k) {
         return C::mul(tier, p, k);
@@ -74,8 +74,9 @@ fn of_integers<C: Equipped>(tier: Tier, k: &[C::Integer], points: &[Point<C>]) -
     sum
 }
 
-/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier; slices of one length. Constant time but for their number. Any points, equal, opposite and neutral ones
-/// among them; where the curve's complete additions have exceptions, any of the subgroup of prime order.
+/// `[k_0]P_0 + [k_1]P_1 + ..` on a tier; slices of one length. Constant time but for their number. Any
+/// points, equal, opposite and neutral ones among them; where the curve's complete additions have exceptions,
+/// any of the subgroup of prime order.
 #[inline(never)]
 pub fn sum<C: Equipped>(tier: Tier, scalars: &[C::Scalar], points: &[Point<C>]) -> Projective<C> {
     let mut k: Vec<C::Integer> = scalars.iter().map(Residue::to_words).collect();
@@ -85,8 +86,8 @@ pub fn sum<C: Equipped>(tier: Tier, scalars: &[C::Scalar], points: &[Point<C>]) 
 }
 
 impl<C: Equipped> Projective<C> {
-    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none; slices of one length. Constant time but for their number; for which points,
-    /// [`sum`] says. Cost: see [`regular::sum`].
+    /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none; slices of one length. Constant time but for
+    /// their number; for which points, [`sum`] says. Cost: see [`regular::sum`].
     #[must_use]
     pub fn sum_of_many(scalars: &[C::Scalar], points: &[Point<C>]) -> Self {
         sum(Tier::best(), scalars, points)

@@ -1,15 +1,16 @@
-//! Half-length scalars for a curve y² = x³ + b, whose endomorphism (βx, y) has an eigenvalue λ with λ² + λ = -1 modulo the order r (Gallant,
-//! Lambert, Vanstone 2001).
+//! Half-length scalars for a curve y² = x³ + b, whose endomorphism (βx, y) has an eigenvalue λ with λ² + λ =
+//! -1 modulo the order r (Gallant, Lambert, Vanstone 2001).
 //!
-//! The pairs (u, v) with u + vλ ≡ 0 mod r are the lattice with the rows (A, -B), (A + B, A), where r = A² + AB + B². An integer k is (k, 0) up
-//! to that lattice, and close to it lies z1·(A, -B) + z2·(A + B, A) for z1 near kA/r and z2 near kB/r: k0 = k - z1·A - z2·(A + B) and
-//! k1 = z1·B - z2·A, with k0 + k1·λ ≡ k mod r.
+//! The pairs (u, v) with u + vλ ≡ 0 mod r are the lattice with the rows (A, -B), (A + B, A), where r = A² +
+//! AB + B². An integer k is (k, 0) up to that lattice, and close to it lies z1·(A, -B) + z2·(A + B, A) for z1
+//! near kA/r and z2 near kB/r: k0 = k - z1·A - z2·(A + B) and k1 = z1·B - z2·A, with k0 + k1·λ ≡ k mod r.
 //!
-//! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small for k < 2^256. With e1 = kA/r - z1
-//! and e2 = kB/r - z2 one has k0 = e1·A + e2·(A + B) and k1 = e2·A - e1·B. So
+//! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small
+//! for k < 2^256. With e1 = kA/r - z1 and e2 = kB/r - z2 one has k0 = e1·A + e2·(A + B) and k1 = e2·A - e1·B.
+//! So
 //! - nearest integers: |e1|, |e2| <= 1/2 + 2^-128, hence |k0| < (2A + B)/2 + 2 and |k1| < (A + B)/2 + 1;
-//! - both odd: z1 and z2 are the nearest integers of the parities of k + 1 and k, |e1|, |e2| <= 1 + 2^-128, hence |k0| <= 2A + B + 1 and
-//!   |k1| <= A + B.
+//! - both odd: z1 and z2 are the nearest integers of the parities of k + 1 and k, |e1|, |e2| <= 1 + 2^-128,
+//!   hence |k0| <= 2A + B + 1 and |k1| <= A + B.
 //!
 //! Both are branch-free, and right for every integer below 2^256: it need not be below r.
 
@@ -33,7 +34,8 @@ pub struct Eisenstein {
 }
 
 impl Eisenstein {
-    /// The lattice with the rows (A, -B), (A + B, A) for an order r = A² + AB + B² of 256 bits; A and B odd, 2A + B < 2^129. For constants.
+    /// The lattice with the rows (A, -B), (A + B, A) for an order r = A² + AB + B² of 256 bits; A and B odd,
+    /// 2A + B < 2^129. For constants.
     pub const fn new(a: u128, b: u128, r: &[u64; 4]) -> Self {
         assert!(a & b & 1 == 1 && r[3] >> 63 == 1 && a >> 127 == 0, "A and B are odd");
         let (sum, over) = a.overflowing_add(b);
@@ -89,7 +91,8 @@ impl OddBasis for Eisenstein {
     const BITS: usize = 129;
     /// |k0| <= 2A + B + 1, |k1| <= A + B.
     ///
-    /// A and B are odd, so k0 ≡ k - z1 and k1 ≡ z1 + z2 mod 2 for z1 ≡ k + 1, z2 ≡ k. Cost: about 60 word multiplications.
+    /// A and B are odd, so k0 ≡ k - z1 and k1 ≡ z1 + z2 mod 2 for z1 ≡ k + 1, z2 ≡ k. Cost: about 60 word
+    /// multiplications.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
         let parity = k[0] & 1;

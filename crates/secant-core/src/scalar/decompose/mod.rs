@@ -1,14 +1,18 @@
-//! Half-length scalars for a curve with an endomorphism of eigenvalue λ, λ² = -1 modulo the order r (Galbraith, Lin, Scott 2009).
+//! Half-length scalars for a curve with an endomorphism of eigenvalue λ, λ² = -1 modulo the order r
+//! (Galbraith, Lin, Scott 2009).
 //!
-//! The pairs (u, v) with u + vλ ≡ 0 mod r are the lattice with the orthogonal rows (A, sB), (B, -sA), where r = A² + B², A > B > 0 and
-//! s = ±1. An integer k is (k, 0) up to that lattice, and close to it lies z1·(A, sB) + z2·(B, -sA) for z1 near kA/r and z2 near kB/r:
-//! k0 = k - z1·A - z2·B and k1 = -s(z1·B - z2·A), with k0 + k1·λ ≡ k mod r.
+//! The pairs (u, v) with u + vλ ≡ 0 mod r are the lattice with the orthogonal rows (A, sB), (B, -sA), where r
+//! = A² + B², A > B > 0 and s = ±1. An integer k is (k, 0) up to that lattice, and close to it lies z1·(A,
+//! sB) + z2·(B, -sA) for z1 near kA/r and z2 near kB/r: k0 = k - z1·A - z2·B and k1 = -s(z1·B - z2·A), with
+//! k0 + k1·λ ≡ k mod r.
 //!
-//! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small for k < 2^256.
-//! With e1 = kA/r - z1 and e2 = kB/r - z2 one has k0 = e1·A + e2·B and |k1| = |e1·B - e2·A|. So
+//! **Exactness.** The quotients are taken with 384 bits of fraction: kA/r and kB/r less than 2^-128 too small
+//! for k < 2^256. With e1 = kA/r - z1 and e2 = kB/r - z2 one has k0 = e1·A + e2·B and |k1| = |e1·B - e2·A|.
+//! So
 //! - [`nearest`]: |e1|, |e2| <= 1/2 + 2^-128, hence |k0|, |k1| < (A + B)/2 + 1;
 //! - [`odd`]: z1 and z2 are the nearest integers of the parity of k + 1, |e1|, |e2| <= 1 + 2^-128, hence |k0|, |k1| <= A + B;
-//! - [`both_odd`]: z1 and z2 are the nearest integers of the parities of k + 1 and 1, or of 1 and k + 1, with the same bounds.
+//! - [`both_odd`]: z1 and z2 are the nearest integers of the parities of k + 1 and 1, or of 1 and k + 1, with
+//!   the same bounds.
 //!
 //! All are branch-free, and right for every integer below 2^256: it need not be below r.
 //!
@@ -36,7 +40,8 @@ pub struct Lattice {
 
 /// The pairs (u, v) with u + vλ ≡ 0 mod r, by a reduced basis.
 pub trait Basis: Send + Sync + 'static {
-    /// (k0, k1) with k ≡ k0 + k1·λ mod r, each below 2^128 in absolute value; any k below 2^256. Constant time.
+    /// (k0, k1) with k ≡ k0 + k1·λ mod r, each below 2^128 in absolute value; any k below 2^256. Constant
+    /// time.
     fn nearest(&self, k: &[u64; 4]) -> [Half; 2];
 }
 
@@ -44,7 +49,8 @@ pub trait Basis: Send + Sync + 'static {
 pub trait OddBasis: Basis {
     /// The bits of the absolute value of such a half, at most: 129 or less.
     const BITS: usize;
-    /// (k0, k1) with k ≡ k0 + k1·λ mod r, both odd, each below 2^BITS in absolute value; any k below 2^256. Constant time.
+    /// (k0, k1) with k ≡ k0 + k1·λ mod r, both odd, each below 2^BITS in absolute value; any k below 2^256.
+    /// Constant time.
     fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2];
 }
 
@@ -61,7 +67,8 @@ impl OddBasis for Lattice {
     const BITS: usize = 128;
     /// Both at most [`Lattice::odd_bound`] in absolute value.
     ///
-    /// r is odd, so one of A and B is. If A is odd, k0 ≡ k - z1 and k1 ≡ z2 mod 2; else k0 ≡ k - z2 and k1 ≡ z1. Cost: as [`nearest`].
+    /// r is odd, so one of A and B is. If A is odd, k0 ≡ k - z1 and k1 ≡ z2 mod 2; else k0 ≡ k - z2 and k1 ≡
+    /// z1. Cost: as [`nearest`].
     #[cfg_attr(not(unoptimised), inline(always))]
     fn both_odd(&self, k: &[u64; 4]) -> [OddHalf; 2] {
         let (of_first, of_second) = (to_parity((k[0] & 1) ^ 1), to_parity(1));
@@ -273,9 +280,11 @@ pub fn both_odd(basis: &impl OddBasis, k: &[u64; 4]) -> [OddHalf; 2] {
     basis.both_odd(k)
 }
 
-/// (k0, k1) with k ≡ k0 + k1·λ mod r, k0 odd, both at most [`Lattice::odd_bound`] in absolute value; any k below 2^256.
+/// (k0, k1) with k ≡ k0 + k1·λ mod r, k0 odd, both at most [`Lattice::odd_bound`] in absolute value; any k
+/// below 2^256.
 ///
-/// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. Constant time. Cost: as [`nearest`].
+/// One of A and B is odd (r is), so z1 ≡ z2 ≡ k + 1 mod 2 makes k0 ≡ k - (k + 1)(A + B) odd. Constant time.
+/// Cost: as [`nearest`].
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn odd(lattice: &Lattice, k: &[u64; 4]) -> [Half; 2] {
     let [k0, k1] = decompose(lattice, k, [to_parity((k[0] & 1) ^ 1); 2]);

@@ -59,7 +59,8 @@ fn check(lattice: &Lattice, r: &BigInt, lambda: &BigInt, k: &BigInt) -> [BigInt;
     near.map(value)
 }
 
-/// Integers below 2^256 whose quotients, k times a side by r, are next to a multiple of 2^64 or of 2^128: rounding carries from word to word.
+/// Integers below 2^256 whose quotients, k times a side by r, are next to a multiple of 2^64 or of 2^128:
+/// rounding carries from word to word.
 fn word_boundaries(r: &BigInt, sides: &[&BigInt]) -> Vec<BigInt> {
     let mut all = Vec::new();
     for side in sides {
@@ -88,7 +89,8 @@ fn corners(lattice: &Lattice, r: &[u64; 4], lambda: &[u64; 4]) {
         assert!(row.mod_floor(&r).is_zero());
     }
     let half: BigInt = BigInt::from(lattice.bound()) - 1;
-    // Halves on both sides of zero and of the bounds, in all pairs: every corner of the cell of Babai's rounding among them.
+    // Halves on both sides of zero and of the bounds, in all pairs: every corner of the cell of Babai's
+    // rounding among them.
     let mut parts: Vec<BigInt> = Vec::new();
     for centre in [BigInt::zero(), half.clone(), (&a - &b) / 2, &a / 2, a.clone(), BigInt::one() << 64] {
         for d in -3..=3 {
@@ -225,7 +227,8 @@ fn secp256k1() {
         signs[which(&near)] += 1;
         odd_signs[which(&odd)] += 1;
     };
-    // Both cells have corners where k·A/r and k·B/r are near halves or near integers: pairs near (e1·A + e2·(A + B), e2·A - e1·B).
+    // Both cells have corners where k·A/r and k·B/r are near halves or near integers: pairs near (e1·A +
+    // e2·(A + B), e2·A - e1·B).
     for e1 in -2..=2 {
         for e2 in -2..=2 {
             for multiple in 0..2 {

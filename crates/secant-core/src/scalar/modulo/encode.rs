@@ -9,7 +9,8 @@ use crate::limbs::bytes;
 use crate::limbs::portable::mul_add;
 
 impl<O: Order<N>, const N: usize> Scalar<O, N> {
-    /// The least non-negative representative, least significant word first. The caller wipes it if it is secret.
+    /// The least non-negative representative, least significant word first. The caller wipes it if it is
+    /// secret.
     #[inline]
     pub fn to_words(&self) -> [u64; N] {
         self.leave()
@@ -22,13 +23,15 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         if Mask::from_bit(borrow).declassify() { Some(Self::enter(words)) } else { None }
     }
 
-    /// value·2^(64 N) mod r, least significant word first: the words as they are held. The caller wipes them if they are secret.
+    /// value·2^(64 N) mod r, least significant word first: the words as they are held. The caller wipes them
+    /// if they are secret.
     #[inline]
     pub const fn montgomery_words(&self) -> [u64; N] {
         self.words
     }
 
-    /// The scalar of [`Scalar::montgomery_words`]. Bounds: words below r; others give wrong results, and nothing worse.
+    /// The scalar of [`Scalar::montgomery_words`]. Bounds: words below r; others give wrong results, and
+    /// nothing worse.
     #[inline]
     pub const fn from_montgomery_words(words: [u64; N]) -> Self {
         Self::new(words)
@@ -45,7 +48,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         sum
     }
 
-    /// 2^l·k mod r for any k and an l below 64 N. Constant time in k. Cost: one product, and one more for an l other than 0.
+    /// 2^l·k mod r for any k and an l below 64 N. Constant time in k. Cost: one product, and one more for an
+    /// l other than 0.
     pub fn shift_words(k: &[u64; N], l: usize) -> [u64; N] {
         let mut power = [0; N];
         power[l / 64] = 1 << (l % 64);
@@ -57,8 +61,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
 
     /// k mod `cofactor`·r for a cofactor that is a power of two and a product below 2^(64 N). Constant time.
     ///
-    /// What multiplies a point of a curve with `cofactor`·r points, whatever the point's order. Cost: [`Scalar::reduce_words`] of N words,
-    /// and N + 1 word multiplications.
+    /// What multiplies a point of a curve with `cofactor`·r points, whatever the point's order. Cost:
+    /// [`Scalar::reduce_words`] of N words, and N + 1 word multiplications.
     pub fn reduce_with_cofactor(k: &[u64; N], cofactor: u32) -> [u64; N] {
         let r = &Derived::<O, N>::R;
         debug_assert!(cofactor.is_power_of_two());
@@ -105,7 +109,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         sum
     }
 
-    /// The scalar of [`Scalar::BYTES`] big-endian bytes; `None` if the length is another or the value is not below r.
+    /// The scalar of [`Scalar::BYTES`] big-endian bytes; `None` if the length is another or the value is not
+    /// below r.
     pub fn from_bytes_be(bytes: &[u8]) -> Option<Self> {
         if bytes.len() != Self::BYTES {
             return None;
@@ -117,7 +122,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         scalar
     }
 
-    /// The scalar of [`Scalar::BYTES`] little-endian bytes; `None` if the length is another or the value is not below r.
+    /// The scalar of [`Scalar::BYTES`] little-endian bytes; `None` if the length is another or the value is
+    /// not below r.
     pub fn from_bytes_le(bytes: &[u8]) -> Option<Self> {
         if bytes.len() != Self::BYTES {
             return None;

@@ -1,7 +1,8 @@
 //! Integers modulo a group order, in Montgomery form: one text for every odd order that fits N words.
 //!
-//! Everything that depends on the order is computed from it when the program is compiled. Montgomery 1985, "Modular
-//! multiplication without trial division"; the interleaved product is CIOS in Koc, Acar, Kaliski 1996.
+//! Everything that depends on the order is computed from it when the program is compiled. Montgomery 1985,
+//! "Modular multiplication without trial division"; the interleaved product is CIOS in Koc, Acar, Kaliski
+//! 1996.
 //!
 //! | file | has |
 //! |---|---|

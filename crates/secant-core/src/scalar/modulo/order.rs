@@ -20,7 +20,8 @@ pub trait Invertible<const N: usize> {
     fn invert_words_vartime(x: &[u64; N]) -> [u64; N];
 }
 
-/// Words of an order, and the limbs of 62 and of 30 bits that division steps have for it: three bits more than r, and one.
+/// Words of an order, and the limbs of 62 and of 30 bits that division steps have for it: three bits more
+/// than r, and one.
 macro_rules! widths {
     ($($words:literal in $limbs:literal, $short:literal);*) => {$(
         impl<O: Order<$words>> Invertible<$words> for O {
@@ -56,7 +57,8 @@ impl<O: Order<N>, const N: usize> Derived<O, N> {
     pub(super) const ONE: [u64; N] = doubled(&Self::R, one(), 64 * N);
     /// 2^(128 N) mod r: a Montgomery product with it enters Montgomery form.
     pub(super) const SQUARE: [u64; N] = doubled(&Self::R, one(), 128 * N);
-    /// 2^(192 N) mod r: a Montgomery product with it makes the inverse of a Montgomery form a Montgomery form.
+    /// 2^(192 N) mod r: a Montgomery product with it makes the inverse of a Montgomery form a Montgomery
+    /// form.
     pub(super) const CUBE: [u64; N] = doubled(&Self::R, one(), 192 * N);
     /// (r - 1)/2.
     pub(super) const HALF: [u64; N] = shifted(&Self::R, 1);
@@ -85,8 +87,9 @@ impl<O: Order<N>, const N: usize> Derived<O, N> {
 
 /// The least number that is no square modulo a prime r = 1 mod 4; for constants only.
 ///
-/// By the law of reciprocity an odd prime n is a square modulo r if r is one modulo n; and 2 is one if r = 1 mod 8. A least non-residue
-/// is prime, and the search passes over an n that is not, since r is a square modulo all primes before.
+/// By the law of reciprocity an odd prime n is a square modulo r if r is one modulo n; and 2 is one if r = 1
+/// mod 8. A least non-residue is prime, and the search passes over an n that is not, since r is a square
+/// modulo all primes before.
 const fn least_non_residue<const N: usize>(r: &[u64; N]) -> u64 {
     if r[0] % 8 == 5 {
         return 2;

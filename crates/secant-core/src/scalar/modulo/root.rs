@@ -17,10 +17,12 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         Self::new(Derived::<O, N>::ROOT_OF_UNITY)
     }
 
-    /// A square root and a set mask, or 0 and a clear mask if self is not a square modulo r. Constant time. What the other root is, says `neg`.
+    /// A square root and a set mask, or 0 and a clear mask if self is not a square modulo r. Constant time.
+    /// What the other root is, says `neg`.
     ///
-    /// Tonelli 1891, Shanks 1973 with all s - 1 corrections done, by masks: x² = self·b, where b is a root of unity whose order is halved
-    /// until it is 1. Cost: a power by (t - 1)/2, which is a square a bit and a product for every fourth, and s²/2 + 3s products.
+    /// Tonelli 1891, Shanks 1973 with all s - 1 corrections done, by masks: x² = self·b, where b is a root of
+    /// unity whose order is halved until it is 1. Cost: a power by (t - 1)/2, which is a square a bit and a
+    /// product for every fourth, and s²/2 + 3s products.
     #[inline(never)]
     pub fn sqrt(&self) -> (Self, Mask) {
         in_dit!(a = self => a.root())
@@ -50,7 +52,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         (Self::select(is_square, &x, &Self::zero()), is_square)
     }
 
-    /// self^e for a public e. Constant time in self. Cost: 14 products for a table, a square a bit of r, and a product for every fourth bit of e.
+    /// self^e for a public e. Constant time in self. Cost: 14 products for a table, a square a bit of r, and
+    /// a product for every fourth bit of e.
     fn power(&self, e: &[u64; N]) -> Self {
         let digit = |i: usize| (e[i * WIDTH / 64] >> (i * WIDTH % 64)) as usize % (1 << WIDTH);
         let mut table = [Derived::<O, N>::ONE; 1 << WIDTH];

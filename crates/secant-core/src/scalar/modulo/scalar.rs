@@ -10,8 +10,8 @@ use crate::ct::{self, Mask, Select};
 
 /// An integer modulo r, always fully reduced.
 ///
-/// Every operation is constant time, but for those named `_vartime`. Products are computed in data-independent timing
-/// ([`Dit`](crate::cpu::Dit)). Wiped when dropped; never printed.
+/// Every operation is constant time, but for those named `_vartime`. Products are computed in
+/// data-independent timing ([`Dit`](crate::cpu::Dit)). Wiped when dropped; never printed.
 pub struct Scalar<O: Order<N>, const N: usize> {
     /// value · 2^(64 N) mod r.
     pub(super) words: [u64; N],
@@ -53,7 +53,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         scalar
     }
 
-    /// 2^n mod r. Variable time in n, which is public: one product for n < 64 N, else a square for every bit of n.
+    /// 2^n mod r. Variable time in n, which is public: one product for n < 64 N, else a square for every bit
+    /// of n.
     pub fn power_of_two(n: u64) -> Self {
         if n < 64 * N as u64 {
             let mut words = [0; N];
@@ -149,7 +150,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
         odd
     }
 
-    /// Set where the least non-negative representative is above (r - 1)/2, so that -self has a smaller one. Cost: one product.
+    /// Set where the least non-negative representative is above (r - 1)/2, so that -self has a smaller one.
+    /// Cost: one product.
     #[inline]
     pub fn is_high(&self) -> Mask {
         let mut value = self.leave();

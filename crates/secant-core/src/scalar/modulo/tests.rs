@@ -1,4 +1,5 @@
-//! Integers modulo many orders against big integers. The checks are compiled once: they see an order through [`Residues`].
+//! Integers modulo many orders against big integers. The checks are compiled once: they see an order through
+//! [`Residues`].
 
 use core::marker::PhantomData;
 

@@ -109,7 +109,8 @@ pub(super) const fn shifted<const N: usize>(x: &[u64; N], e: usize) -> [u64; N] 
 
 /// a·b / 2^(64 N), below 2r: the low words, and the bit above them.
 ///
-/// Bounds: a < r; b any N words. The running sum stays below a + r. Constant time. Cost: 2 N^2 + N word multiplications.
+/// Bounds: a < r; b any N words. The running sum stays below a + r. Constant time. Cost: 2 N^2 + N word
+/// multiplications.
 #[cfg_attr(not(unoptimised), inline(always))]
 const fn unreduced<const N: usize>(
     a: &[u64; N],
@@ -123,7 +124,8 @@ const fn unreduced<const N: usize>(
     while i < N {
         let (low, mut high) = add_row(t, b[i], a);
         let m = low.wrapping_mul(neg_inverse);
-        // The words of the sum are low, then those of `high`, and what they and the bit above come to is below 2^(64(N + 1)).
+        // The words of the sum are low, then those of `high`, and what they and the bit above come to is
+        // below 2^(64(N + 1)).
         let carry;
         (high[N - 1], carry) = high[N - 1].overflowing_add(top);
         let mut sum = [low; N];

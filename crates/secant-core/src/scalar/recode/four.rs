@@ -1,8 +1,9 @@
-//! Regular digits for four integers together, for constant time: the sign-aligned columns of [`joint`](super::joint), one bit of each integer a digit
-//! (Costello-Longa 2015, algorithm 1).
+//! Regular digits for four integers together, for constant time: the sign-aligned columns of
+//! [`joint`](super::joint), one bit of each integer a digit (Costello-Longa 2015, algorithm 1).
 //!
-//! An odd m < 2^64 is the sum of s_j·2^j over j <= 64 with s_j = ±1: s_64 = 1, and else s_j = 1 where bit j + 1 of m is set. Each other
-//! integer n < 2^64 is the sum of e_j·s_j·2^j with bits e_j: the bits of (n + N) xor N, N the sum of the 2^j with s_j = -1.
+//! An odd m < 2^64 is the sum of s_j·2^j over j <= 64 with s_j = ±1: s_64 = 1, and else s_j = 1 where bit j +
+//! 1 of m is set. Each other integer n < 2^64 is the sum of e_j·s_j·2^j with bits e_j: the bits of (n + N)
+//! xor N, N the sum of the 2^j with s_j = -1.
 
 use super::SignedDigit;
 
@@ -11,8 +12,8 @@ pub const LEN: usize = 65;
 
 /// Digits of four integers, or of four integers in each lane.
 pub trait FourDigits<I> {
-    /// Digit `i` < [`LEN`]: the integers are the sums of ±2^i and ±e·2^i, with the bits e of the digit's `magnitude`. Constant time; `i` is
-    /// public.
+    /// Digit `i` < [`LEN`]: the integers are the sums of ±2^i and ±e·2^i, with the bits e of the digit's
+    /// `magnitude`. Constant time; `i` is public.
     fn digit(&self, i: usize) -> SignedDigit<I>;
 }
 

@@ -1,5 +1,6 @@
-//! Regular digits for two integers together, for constant time: the sign-aligned columns of two scalars (GLV-SAC: Faz-Hernandez, Longa,
-//! Sanchez 2014, "Efficient and secure algorithms for GLV-based scalar multiplication").
+//! Regular digits for two integers together, for constant time: the sign-aligned columns of two scalars
+//! (GLV-SAC: Faz-Hernandez, Longa, Sanchez 2014, "Efficient and secure algorithms for GLV-based scalar
+//! multiplication").
 //!
 //! An odd m < 2^128 is the sum of s_j·2^j over j < 128 with s_j = ±1: s_127 = 1, and else s_j = 1 where bit j + 1 of m is set. A second
 //! integer n is then the sum of e_j·s_j·2^j with bits e_j. Let N be the sum of the 2^j with s_j = -1, E the sum of e_j·2^j: bit for
@@ -35,8 +36,8 @@ impl Joint {
         Self { signs, columns: sum ^ !signs }
     }
 
-    /// Digit `i` < [`LEN`]: m and n are the sums of u·4^i and v·4^i, where ±(u, v) is the entry of [`PAIRS`] at the digit's `magnitude`, which
-    /// is an index here. Constant time; `i` is public.
+    /// Digit `i` < [`LEN`]: m and n are the sums of u·4^i and v·4^i, where ±(u, v) is the entry of [`PAIRS`]
+    /// at the digit's `magnitude`, which is an index here. Constant time; `i` is public.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn digit(&self, i: usize) -> SignedDigit<u64> {
         let signs = (self.signs >> (2 * i)) as u64 & 3;

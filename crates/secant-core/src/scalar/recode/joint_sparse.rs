@@ -1,15 +1,18 @@
-//! The joint sparse form of two integers: of the columns of any two signed binary representations, no pair has fewer that are not zero.
+//! The joint sparse form of two integers: of the columns of any two signed binary representations, no pair
+//! has fewer that are not zero.
 
 use super::{bit_len_vartime, signed_len, window};
 
-/// m = sum of u_i 2^i and n = sum of v_i 2^i with u_i, v_i in {-1, 0, 1}; gives the number of columns up to the last nonzero one. Variable time.
+/// m = sum of u_i 2^i and n = sum of v_i 2^i with u_i, v_i in {-1, 0, 1}; gives the number of columns up to
+/// the last nonzero one. Variable time.
 ///
-/// Of any three neighbouring columns one is zero, and half of them are on average. Where u_i and u_(i+1) are both not zero, v_(i+1) is not zero and v_i is zero, and
-/// likewise with u and v exchanged. `None` if a buffer is shorter than [`signed_len`] of the bits of the longer integer.
-/// Solinas 2001, "Low-weight binary representations for pairs of integers", algorithm 2.
+/// Of any three neighbouring columns one is zero, and half of them are on average. Where u_i and u_(i+1) are
+/// both not zero, v_(i+1) is not zero and v_i is zero, and likewise with u and v exchanged. `None` if a
+/// buffer is shorter than [`signed_len`] of the bits of the longer integer. Solinas 2001, "Low-weight binary
+/// representations for pairs of integers", algorithm 2.
 ///
-/// An odd rest takes the digit that leaves it divisible by 4, unless it is ±3 modulo 8 while the other rest is 2 modulo 4: then the
-/// digit that leaves both odd after the next shift, for a column of two digits.
+/// An odd rest takes the digit that leaves it divisible by 4, unless it is ±3 modulo 8 while the other rest
+/// is 2 modulo 4: then the digit that leaves both odd after the next shift, for a column of two digits.
 pub fn recode_vartime(m: &[u64], n: &[u64], of_m: &mut [i16], of_n: &mut [i16]) -> Option<usize> {
     let columns = signed_len(bit_len_vartime(m).max(bit_len_vartime(n)));
     if of_m.len() < columns || of_n.len() < columns {
@@ -30,7 +33,8 @@ pub fn recode_vartime(m: &[u64], n: &[u64], of_m: &mut [i16], of_n: &mut [i16]) 
         if u != 0 || v != 0 {
             length = i + 1;
         }
-        // rest - digit, halved, less the bits above i: the carry is 1 where bit and carry together exceed the digit.
+        // rest - digit, halved, less the bits above i: the carry is 1 where bit and carry together exceed the
+        // digit.
         carry_m = carried(window(m, i) & 1, carry_m, u);
         carry_n = carried(window(n, i) & 1, carry_n, v);
         i += 1;

@@ -13,9 +13,10 @@
 //! | [`joint_sparse`] | 0, ±1, two integers together | variable | 1/2 of the columns |
 //! | [`joint`] | for two integers together, one for two bits, of eight pairs up to the sign; the first integer odd | constant | |
 //!
-//! Integers are 64-bit words, least significant first, of any number. The variable-time recodings fill a buffer of the
-//! caller's: they set all of it, zeros above the last digit, and give the number of digits up to the last nonzero one (0 for
-//! the integer 0), or `None` if the buffer is shorter than [`unsigned_len`] or [`signed_len`] of the integer's bits.
+//! Integers are 64-bit words, least significant first, of any number. The variable-time recodings fill a
+//! buffer of the caller's: they set all of it, zeros above the last digit, and give the number of digits up
+//! to the last nonzero one (0 for the integer 0), or `None` if the buffer is shorter than [`unsigned_len`] or
+//! [`signed_len`] of the integer's bits.
 
 pub mod binary;
 #[cfg(feature = "research")]
@@ -75,7 +76,8 @@ where
     ct::wipe(digits);
 }
 
-/// Bits `position` to `position + 63`; zeros beyond the last word. Constant time in the words; `position` is public.
+/// Bits `position` to `position + 63`; zeros beyond the last word. Constant time in the words; `position` is
+/// public.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn window(words: &[u64], position: usize) -> u64 {
     let (i, shift) = (position / 64, position % 64);
@@ -103,10 +105,12 @@ fn window_below(words: &[u64], position: usize) -> u64 {
     if position == 0 { window(words, 0) << 1 } else { window(words, position - 1) }
 }
 
-/// Right-to-left sliding windows, the loop under [`sliding`], [`wnaf`], [`tapered`] and [`fractional`]; gives the number of digits.
+/// Right-to-left sliding windows, the loop under [`sliding`], [`wnaf`], [`tapered`] and [`fractional`]; gives
+/// the number of digits.
 ///
-/// `stops(p)` has bit j set where a digit may start at p + j, for j < 64, and is 0 from `bits` on. `digit(p)` is the digit that starts
-/// at p, and how many bits it takes in. The next digit's place is found in a register, apart from the digit's value.
+/// `stops(p)` has bit j set where a digit may start at p + j, for j < 64, and is 0 from `bits` on. `digit(p)`
+/// is the digit that starts at p, and how many bits it takes in. The next digit's place is found in a
+/// register, apart from the digit's value.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn slide_vartime(
     bits: usize,
@@ -137,10 +141,12 @@ fn slide_vartime(
     Some(length)
 }
 
-/// [`slide_vartime`] for signed digits. `digit(p, u)` has for u the `width` bits from the digit's place p on plus the carry into it; u is odd.
+/// [`slide_vartime`] for signed digits. `digit(p, u)` has for u the `width` bits from the digit's place p on
+/// plus the carry into it; u is odd.
 ///
-/// The carry into a place is always the bit below it: a digit is made negative exactly when the last bit it takes in is set, and
-/// a digit 0 passes the carry on over bits equal to it. So digits start where a bit differs from the one below.
+/// The carry into a place is always the bit below it: a digit is made negative exactly when the last bit it
+/// takes in is set, and a digit 0 passes the carry on over bits equal to it. So digits start where a bit
+/// differs from the one below.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn slide_signed_vartime(
     words: &[u64],

@@ -4,8 +4,8 @@ use super::{bit_len_vartime, signed_len};
 
 /// k = sum of d_i 2^i with d_i in {-1, 0, 1} and d_i d_(i+1) = 0; gives the number of digits. Variable time.
 ///
-/// `None` if the buffer is shorter than [`signed_len`] of the bits of k. d_i = bit i+1 of 3k minus bit i+1 of k
-/// (Reitwiesner 1960), a word of digits at a time.
+/// `None` if the buffer is shorter than [`signed_len`] of the bits of k. d_i = bit i+1 of 3k minus bit i+1 of
+/// k (Reitwiesner 1960), a word of digits at a time.
 pub fn recode_vartime(words: &[u64], digits: &mut [i16]) -> Option<usize> {
     let bits = bit_len_vartime(words);
     if digits.len() < signed_len(bits) {

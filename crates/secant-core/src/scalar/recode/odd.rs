@@ -1,13 +1,15 @@
-//! Regular signed windows with odd digits, for odd integers: no digit is 0, so a loop over them never adds the neutral element,
-//! which the dedicated formulas of Weierstrass curves cannot add.
+//! Regular signed windows with odd digits, for odd integers: no digit is 0, so a loop over them never adds
+//! the neutral element, which the dedicated formulas of Weierstrass curves cannot add.
 //!
-//! An odd k < 2^n is a sum of ±2^j over all j < n, the sign at j being that of 2 (bit j+1) - 1 and the top one positive; w
-//! of these terms make a digit. An even k is recoded as its negative modulo an odd group order, or as k+1.
+//! An odd k < 2^n is a sum of ±2^j over all j < n, the sign at j being that of 2 (bit j+1) - 1 and the top
+//! one positive; w of these terms make a digit. An even k is recoded as its negative modulo an odd group
+//! order, or as k+1.
 
 use super::{SignedDigit, window};
 use crate::ct::{Mask, Select};
 
-/// k = order - k where the mask that this gives is set, which is where k is even; so k gets odd, k = 0 the order. Constant time.
+/// k = order - k where the mask that this gives is set, which is where k is even; so k gets odd, k = 0 the
+/// order. Constant time.
 ///
 /// k is below the order, which is odd; both have as many words.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -32,10 +34,12 @@ pub const fn table_len(width: u32) -> usize {
     1 << (width - 1)
 }
 
-/// d_i of k = sum of d_i 2^(W i), d_i odd, |d_i| < 2^W, for odd k < 2^(W n) and n digits. Constant time in k; `i` and `n` are public.
+/// d_i of k = sum of d_i 2^(W i), d_i odd, |d_i| < 2^W, for odd k < 2^(W n) and n digits. Constant time in k;
+/// `i` and `n` are public.
 ///
-/// W is 1 to 15; n >= 1 is usually [`len`]`(bits, W)`, and i < n. For even k the sum is k + 1. The last digit is never negative. Joye and
-/// Tunstall 2009, "Exponent recoding and regular exponentiation algorithms", algorithm 6, each digit from its own bits.
+/// W is 1 to 15; n >= 1 is usually [`len`]`(bits, W)`, and i < n. For even k the sum is k + 1. The last digit
+/// is never negative. Joye and Tunstall 2009, "Exponent recoding and regular exponentiation algorithms",
+/// algorithm 6, each digit from its own bits.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn digit<const W: u32>(words: &[u64], i: usize, n: usize) -> SignedDigit<u64> {
     const { assert!(1 <= W && W <= 15, "the width must be 1 to 15") };
@@ -69,7 +73,8 @@ pub fn digits<const W: u32, K: AsRef<[u64]>, const L: usize>(
     lanes
 }
 
-/// [`digit`] of one integer L times, from digit `first` on, by their entries as in [`Odd::odd_entry`]. Digits from n on are 0s without meaning.
+/// [`digit`] of one integer L times, from digit `first` on, by their entries as in [`Odd::odd_entry`]. Digits
+/// from n on are 0s without meaning.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn entries_from<const W: u32, const L: usize>(
     words: &[u64],
@@ -96,7 +101,8 @@ pub fn entries_from<const W: u32, const L: usize>(
 
 /// A source of odd digits: an odd integer, or an odd integer for each lane. Words, least significant first.
 pub trait Odd<I> {
-    /// Digit `i` of `n`, of width `W`, by its entry in a table: for a magnitude d the index (d-1)/2. See [`digit`]. Constant time.
+    /// Digit `i` of `n`, of width `W`, by its entry in a table: for a magnitude d the index (d-1)/2. See
+    /// [`digit`]. Constant time.
     fn odd_entry<const W: u32>(&self, i: usize, n: usize) -> SignedDigit<I>;
 }
 

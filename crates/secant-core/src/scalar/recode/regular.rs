@@ -1,7 +1,8 @@
 //! Regular signed windows for constant time: a digit for every w bits, whatever the integer (Booth 1951).
 //!
-//! Every digit depends on w+1 bits of the integer alone, so digits can be had one at a time, from the top, without a buffer of
-//! secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and 0 are as good as any.
+//! Every digit depends on w+1 bits of the integer alone, so digits can be had one at a time, from the top,
+//! without a buffer of secrets: [`digit`] and [`digits`]. The integer need not be reduced; even integers and
+//! 0 are as good as any.
 
 use super::{SignedDigit, bit_len_vartime, window_below};
 use crate::ct::{Mask, opaque};
@@ -18,8 +19,9 @@ pub const fn table_len(width: u32) -> usize {
 
 /// d_i of k = sum of d_i 2^(W i), d_i in [-2^(W-1), 2^(W-1)]. Constant time in k; `i` is public.
 ///
-/// W is 2 to 15. The digits from 0 to [`len`]`(bits, W)` - 1 make every k < 2^bits; the last of them is never negative.
-/// d_i = (bits W i to W i + W - 1) + (bit W i - 1) - 2^W (bit W i + W - 1). Cost: about ten instructions.
+/// W is 2 to 15. The digits from 0 to [`len`]`(bits, W)` - 1 make every k < 2^bits; the last of them is never
+/// negative. d_i = (bits W i to W i + W - 1) + (bit W i - 1) - 2^W (bit W i + W - 1). Cost: about ten
+/// instructions.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn digit<const W: u32>(words: &[u64], i: usize) -> SignedDigit<u64> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
@@ -78,7 +80,8 @@ impl<K: AsRef<[u64]>, const L: usize> Regular<[u64; L]> for [K; L] {
     }
 }
 
-/// All digits of k < 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in k.
+/// All digits of k < 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant
+/// time in k.
 pub fn recode<const W: u32>(words: &[u64], bits: usize, out: &mut [SignedDigit<u64>]) -> Option<usize> {
     debug_assert!(bit_len_vartime(words) <= bits);
     let n = len(bits, W);
@@ -88,7 +91,8 @@ pub fn recode<const W: u32>(words: &[u64], bits: usize, out: &mut [SignedDigit<u
     Some(n)
 }
 
-/// All digits of L integers below 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter. Constant time in the integers.
+/// All digits of L integers below 2^bits into `out`: gives [`len`]`(bits, W)`, or `None` if `out` is shorter.
+/// Constant time in the integers.
 pub fn recode_lanes<const W: u32, const N: usize, const L: usize>(
     integers: &[[u64; N]; L],
     bits: usize,

@@ -58,8 +58,9 @@ fn value(digits: &[i64], width: u32) -> BigInt {
     digits.iter().rev().fold(BigInt::ZERO, |sum, d| (sum << width) + d)
 }
 
-/// Recodes into a dirty buffer of exactly the promised length, checks what every sparse recoding promises, and
-/// gives the digits up to the last nonzero one. Digits are odd, in [low, high], at most one nonzero among `apart` neighbours.
+/// Recodes into a dirty buffer of exactly the promised length, checks what every sparse recoding promises,
+/// and gives the digits up to the last nonzero one. Digits are odd, in [low, high], at most one nonzero among
+/// `apart` neighbours.
 fn sparse(
     recode: fn(&[u64], &mut [i16]) -> Option<usize>,
     words: &[u64],

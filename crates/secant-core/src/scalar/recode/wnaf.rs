@@ -7,17 +7,19 @@ pub const fn table_len(width: u32) -> usize {
     1 << (width - 2)
 }
 
-/// k = sum of d_i 2^i, d_i 0 or odd with |d_i| < 2^(W-1), at most one nonzero among any W neighbours; gives the number of digits.
-/// Variable time.
+/// k = sum of d_i 2^i, d_i 0 or odd with |d_i| < 2^(W-1), at most one nonzero among any W neighbours; gives
+/// the number of digits. Variable time.
 ///
-/// W is 2 to 15. `None` if the buffer is shorter than [`signed_len`] of the bits of k. One step a nonzero digit.
-/// Solinas 2000, "Efficient arithmetic on Koblitz curves"; Hankerson, Menezes, Vanstone 2004, algorithm 3.35.
+/// W is 2 to 15. `None` if the buffer is shorter than [`signed_len`] of the bits of k. One step a nonzero
+/// digit. Solinas 2000, "Efficient arithmetic on Koblitz curves"; Hankerson, Menezes, Vanstone 2004,
+/// algorithm 3.35.
 pub fn recode_vartime<const W: u32>(words: &[u64], digits: &mut [i16]) -> Option<usize> {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };
     slide_signed_vartime(words, digits, W, |_, u| (digit::<W>(u), W))
 }
 
-/// The digits of [`recode_vartime`] other than 0: `put` is given each with its place i, from the lowest on. Variable time. One step a digit.
+/// The digits of [`recode_vartime`] other than 0: `put` is given each with its place i, from the lowest on.
+/// Variable time. One step a digit.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn each_vartime<const W: u32>(words: &[u64], mut put: impl FnMut(usize, i16)) {
     const { assert!(2 <= W && W <= 15, "the width must be 2 to 15") };

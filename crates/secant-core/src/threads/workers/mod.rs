@@ -1,8 +1,9 @@
 //! Threads started once, which wait for jobs.
 //!
-//! A job owns its data. It is put into the worker's box and announced by a counter that the worker looks at; its answer takes its place, announced by a second counter:
-//! one allocation for both, which the caller frees. A worker that looks all the time takes a job up within a few hundred cycles, one that sleeps within the many
-//! thousand that the system needs to wake it.
+//! A job owns its data. It is put into the worker's box and announced by a counter that the worker looks at;
+//! its answer takes its place, announced by a second counter: one allocation for both, which the caller
+//! frees. A worker that looks all the time takes a job up within a few hundred cycles, one that sleeps within
+//! the many thousand that the system needs to wake it.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -20,7 +21,8 @@ use super::sync::{AtomicU8, AtomicU64, Mutex, MutexGuard, Ordering, Patience, th
 /// The behaviour of a worker without a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
-    /// Looks for a job all the time, after a while with the core offered to others each time: the quickest, and a core is never idle.
+    /// Looks for a job all the time, after a while with the core offered to others each time: the quickest,
+    /// and a core is never idle.
     Spin,
     /// Looks for a job for some 10^5 cycles after the last one, and then sleeps until it is woken.
     Park,
@@ -29,7 +31,8 @@ pub enum Waiting {
 /// How often a worker that will sleep looks first. `loom` explores the sleep.
 const LOOKS: u32 = if cfg!(loom) { 0 } else { 1 << 12 };
 
-/// A job, and later its answer, behind a lock that nobody holds for long: both sides look at the counters first.
+/// A job, and later its answer, behind a lock that nobody holds for long: both sides look at the counters
+/// first.
 struct Assignment<F, T>(Mutex<State<F, T>>);
 
 enum State<F, T> {
@@ -98,7 +101,8 @@ struct Worker {
     process: u32,
 }
 
-/// Tells callers that a worker's thread is gone, however it ends. Its job is dropped: what the job shares with others tells them so.
+/// Tells callers that a worker's thread is gone, however it ends. Its job is dropped: what the job shares
+/// with others tells them so.
 struct Leaving<'a>(&'a Post);
 
 impl Drop for Leaving<'_> {
@@ -177,7 +181,8 @@ fn work(post: &Post, waiting: &AtomicU8) {
         }
         // A job that was announced is in the box; without one it was the end.
         let Some(job) = lock(&post.job).take() else { return };
-        // Whatever the job shared with others tells them that it was dropped. The assignment is given up before it is done, so that the caller frees it.
+        // Whatever the job shared with others tells them that it was dropped. The assignment is given up
+        // before it is done, so that the caller frees it.
         let _ = catch_unwind(AssertUnwindSafe(move || job.run()));
         done += 1;
         post.done.store(done, Ordering::Release);
@@ -216,7 +221,8 @@ impl Workers {
         SHARED.get_or_init(|| Self::new(Waiting::Park, |_| {}))
     }
 
-    /// Starts the workers of the whole process in a way of one's own; gives the workers back if there are some already.
+    /// Starts the workers of the whole process in a way of one's own; gives the workers back if there are
+    /// some already.
     ///
     /// # Errors
     /// The workers, if it is too late.
@@ -237,17 +243,19 @@ impl Workers {
         if n == 0 { Ok(()) } else { self.team(n).map(|_| ()) }
     }
 
-    /// `n` workers for one caller: others wait until the team is dropped, so that no two multiplications wait for each other's threads.
-    /// A process that is forked starts threads of its own.
+    /// `n` workers for one caller: others wait until the team is dropped, so that no two multiplications wait
+    /// for each other's threads. A process that is forked starts threads of its own.
     ///
-    /// Nobody waits who holds a team of other workers, or works for one who does: two such callers could wait for each other for ever.
+    /// Nobody waits who holds a team of other workers, or works for one who does: two such callers could wait
+    /// for each other for ever.
     ///
     /// # Errors
     /// [`Failed`]
     /// - if the system gives no more threads;
     /// - if the caller holds a team of these workers, or works for one who does: it would wait for itself;
     /// - if the caller holds a team of others, or works for one who does, and another has these;
-    /// - in a process that was forked while another thread had these workers: nobody is left to give them back.
+    /// - in a process that was forked while another thread had these workers: nobody is left to give them
+    ///   back.
     pub fn team(&self, n: usize) -> Result<Team<'_>, Failed> {
         let held = Held::take(core::ptr::from_ref(self).addr())?;
         let mut workers = self.lock_workers(held.is_only())?;
@@ -277,7 +285,8 @@ impl Workers {
             let mut workers = match self.workers.try_lock() {
                 Ok(workers) => workers,
                 Err(TryLockError::Poisoned(workers)) => workers.into_inner(),
-                // Either another thread of this process is here, and will have told so in a moment; or nobody is.
+                // Either another thread of this process is here, and will have told so in a moment; or nobody
+                // is.
                 Err(TryLockError::WouldBlock) if self.process.load(Ordering::Relaxed) == process => {
                     return wait();
                 }
@@ -310,8 +319,8 @@ pub struct Team<'a> {
 }
 
 impl Team<'_> {
-    /// Gives worker i a job; it is waited for if it is still at another. A worker that is not there fails the task. Cost: an allocation, and the cache line of
-    /// the worker's post.
+    /// Gives worker i a job; it is waited for if it is still at another. A worker that is not there fails the
+    /// task. Cost: an allocation, and the cache line of the worker's post.
     pub fn start<T: Send + 'static>(
         &self,
         i: usize,
@@ -328,7 +337,8 @@ impl Team<'_> {
         let of_worker: Arc<dyn Job> = assignment.clone();
         let mut place = lock(&post.job);
         if post.done.load(Ordering::Relaxed) == END {
-            // The job goes with the assignment, which the task does not keep: whoever shares something with it sees that.
+            // The job goes with the assignment, which the task does not keep: whoever shares something with
+            // it sees that.
             return nothing();
         }
         *place = Some(of_worker);

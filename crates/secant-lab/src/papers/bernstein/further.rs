@@ -211,7 +211,8 @@ fn of_table(bits: usize) -> f64 {
     (0..INTEGERS).filter_map(|_| one()).sum::<f64>() / f64::from(INTEGERS)
 }
 
-/// The M+S that an inversion may take for affine 3P, 5P, 7P to pay: 3M an addition of them, less what the conversion costs besides.
+/// The M+S that an inversion may take for affine 3P, 5P, 7P to pay: 3M an addition of them, less what the
+/// conversion costs besides.
 fn worth(bits: usize) -> f64 {
     let saved = cost("addition, Z^2 and Z^3 of Q cached") - cost("addition, Q affine");
     // With the division: the whole table. Without: 2P, 3P, 5P, 7P, and Z^2 and Z^3 of 2P and of each.

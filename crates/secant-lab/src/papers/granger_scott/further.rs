@@ -1,4 +1,5 @@
-//! Beyond the paper's tables: generalised repunits, the general rules of section 5, other tables for P-521, ed-521-mers, and products on vectors.
+//! Beyond the paper's tables: generalised repunits, the general rules of section 5, other tables for P-521,
+//! ed-521-mers, and products on vectors.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! The statements of sections 4.2, 4.3, 6 and 7 beside their tables, counted; and the merged operations of section 6.
+//! The statements of sections 4.2, 4.3, 6 and 7 beside their tables, counted; and the merged operations of
+//! section 6.
 
 use secant_catalogue::Random;
 use secant_catalogue::counting::{Counting, Counts, Tally};

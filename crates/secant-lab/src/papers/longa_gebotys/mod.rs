@@ -113,7 +113,8 @@ fn precomputation() -> Table {
         )
 }
 
-/// Adds pairs of rows, each with the claim that the first takes less than the second, and the printed gains in per cent.
+/// Adds pairs of rows, each with the claim that the first takes less than the second, and the printed gains
+/// in per cent.
 macro_rules! pairs {
     ($table:expr, $from:ident, $because:expr, $([$fast:literal, $fast_printed:expr, $slow:literal, $slow_printed:expr, $percent:expr]),* $(,)?) => {
         $table$(
@@ -415,8 +416,8 @@ fn appendix_a() -> Table {
     small(table, "merged DBL-ADD, E", 9.0, EDWARDS, "general doubling-addition (merged DBL-ADD)")
 }
 
-/// Number of operations that are neither multiplications, squarings, inversions, reductions nor roots: additions,
-/// halvings, merged operations.
+/// Number of operations that are neither multiplications, squarings, inversions, reductions nor roots:
+/// additions, halvings, merged operations.
 fn small_operations(counts: &Counts) -> u64 {
     let large = counts.mul + counts.sqr + counts.inv + counts.reduce + counts.sqrt + counts.solve;
     counts.kinds().iter().map(|(_, n)| n).sum::<u64>() - large

@@ -1,4 +1,5 @@
-//! Robert: parallel scalar multiplication, on B-233, B-409, a Weierstrass curve and a Jacobi quartic over 2^255 - 19.
+//! Robert: parallel scalar multiplication, on B-233, B-409, a Weierstrass curve and a Jacobi quartic over
+//! 2^255 - 19.
 
 mod counted;
 mod handed;
@@ -49,7 +50,8 @@ fn thread(
     Probe::Thread { curve, operation: Operation::Mul, method, threads, stage: Stage::In(phase) }
 }
 
-/// The additions of a pipeline: those of their thread, and those that the producer helps with when it is through.
+/// The additions of a pipeline: those of their thread, and those that the producer helps with when it is
+/// through.
 const BY_HALVES: &[&str] = &["additions", "halvings"];
 const BY_DOUBLES: &[&str] = &["additions", "doublings"];
 
@@ -145,7 +147,8 @@ const OF_B409: Binary = Binary {
     ],
 };
 
-/// Cycles between the end of the producer and that of the whole, which the text of section 4 puts at several tens of thousands.
+/// Cycles between the end of the producer and that of the whole, which the text of section 4 puts at several
+/// tens of thousands.
 const TENS_OF_THOUSANDS: (u32, u32) = (10_000, 140_000);
 
 /// The rows of a binary curve, and the paper's claims about them.

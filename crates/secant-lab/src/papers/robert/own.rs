@@ -1,4 +1,5 @@
-//! Figure 2, Tables 5 and 6 in the paper's own coordinates: López-Dahab where points are doubled, Kim-Kim where they are halved.
+//! Figure 2, Tables 5 and 6 in the paper's own coordinates: López-Dahab where points are doubled, Kim-Kim
+//! where they are halved.
 
 use secant_catalogue::Operation;
 use secant_core::curve::b233::B233;

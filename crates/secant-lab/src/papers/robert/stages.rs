@@ -1,4 +1,5 @@
-//! Where the time of a multiplication on two threads goes: the paper's pipelines beside the library's ring, stage by stage.
+//! Where the time of a multiplication on two threads goes: the paper's pipelines beside the library's ring,
+//! stage by stage.
 
 use secant_catalogue::CountedBinary;
 use secant_core::curve::b233::B233;
@@ -22,7 +23,8 @@ fn worked<C: CountedBinary>(column: Column, coordinates: Coordinates, thread: us
     Ok(workload::naf::<C>(column, coordinates, SCALARS)[thread])
 }
 
-/// The rows of one direction on one curve: `$name`, the lab's type parameters, the library's method, and the name of the chain's thread.
+/// The rows of one direction on one curve: `$name`, the lab's type parameters, the library's method, and the
+/// name of the chain's thread.
 macro_rules! direction {
     ($table:ident, $name:literal, $curve:ty, $direction:ty, $column:ident, $of:literal, $ring:literal, $chain:literal) => {{
         let paper = |threads, stage| Probe::Traced {

@@ -1,4 +1,5 @@
-//! Section 3.1, remark 1: what an addition and a multiplication of words cost, as integers and as polynomials over F_2.
+//! Section 3.1, remark 1: what an addition and a multiplication of words cost, as integers and as polynomials
+//! over F_2.
 
 use crate::clock::Chained;
 use crate::model::Code;
@@ -13,7 +14,8 @@ fn chain(of: Chained) -> Result<Experiment, String> {
     Ok(Experiment { operations: 16.0 * EACH as f64, body: Box::new(body), check: Box::new(|| true) })
 }
 
-/// A quarter to either side of 2 and of 10, in hundredths: the remark says "roughly", and prints whole cycles.
+/// A quarter to either side of 2 and of 10, in hundredths: the remark says "roughly", and prints whole
+/// cycles.
 const TWO: (u32, u32) = (150, 250);
 const TEN: (u32, u32) = (750, 1250);
 

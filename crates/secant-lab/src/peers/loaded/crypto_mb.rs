@@ -39,8 +39,8 @@ fn bases<const W: usize>(inputs: &[Input]) -> Ready {
     )
 }
 
-/// Inputs parsed before the timed part: r and s, x and y of the key, and the message, which is hashed while the time
-/// runs.
+/// Inputs parsed before the timed part: r and s, x and y of the key, and the message, which is hashed while
+/// the time runs.
 type Unhashed<const W: usize> = ([Vec<u8>; 2], [[u64; W]; 2], Vec<u8>);
 
 fn verify<const W: usize, D: Digest>(inputs: &[Input]) -> Ready {

@@ -1,4 +1,5 @@
-//! FourQlib: multiplication on FourQ, a curve of its own over the field of ted1271gls, with four-dimensional decomposition.
+//! FourQlib: multiplication on FourQ, a curve of its own over the field of ted1271gls, with four-dimensional
+//! decomposition.
 
 use super::super::each::each;
 use super::super::{Answer, Input, Peer, Ready};

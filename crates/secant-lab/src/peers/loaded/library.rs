@@ -30,11 +30,13 @@ impl Named {
         let library = self.opened.get_or_init(|| {
             let path = std::env::var_os(self.variable)
                 .ok_or_else(|| format!("{} names no library", self.variable))?;
-            // SAFETY: whoever sets the variable says that this library may be loaded; what it runs then is its own affair.
+            // SAFETY: whoever sets the variable says that this library may be loaded; what it runs then is
+            // its own affair.
             unsafe { Library::new(&path) }.map_err(|e| format!("{} = {}: {e}", self.variable, path.display()))
         });
         let library = library.as_ref().map_err(Clone::clone)?;
-        // SAFETY: the type is right by this function's own condition; the library lives as long as the program.
+        // SAFETY: the type is right by this function's own condition; the library lives as long as the
+        // program.
         let function = unsafe { library.get::<F>(name.as_bytes()) };
         function.map(|f| *f).map_err(|e| format!("{}: {e}", self.variable))
     }
@@ -88,7 +90,8 @@ impl X25519 {
         by_eights(k.len().min(u.len()), |at| {
             let mut results = [[0; 32]; EIGHT];
             let (out, k, u) = (write(&mut results), read(k, at), read(u, at));
-            // SAFETY: each of the three arrays has eight pointers to 32 bytes, the first to bytes that may be written.
+            // SAFETY: each of the three arrays has eight pointers to 32 bytes, the first to bytes that may be
+            // written.
             unsafe { (self.0)(out.as_ptr(), k.as_ptr(), u.as_ptr()) };
             results
         })
@@ -114,7 +117,8 @@ const fn bits(words: usize) -> usize {
 
 impl<const W: usize> PublicKeys<W> {
     pub(super) fn open() -> Result<Self, String> {
-        // SAFETY: the type is that of crypto_mb/ec_nistp256.h and its two siblings: x, y, z, secrets, a buffer.
+        // SAFETY: the type is that of crypto_mb/ec_nistp256.h and its two siblings: x, y, z, secrets, a
+        // buffer.
         unsafe { CRYPTO_MB.function(&format!("mbx_nistp{}_ecpublic_key_mb8", bits(W))) }.map(Self)
     }
 
@@ -123,8 +127,9 @@ impl<const W: usize> PublicKeys<W> {
         by_eights(k.len(), |at| {
             let (mut x, mut y) = ([[0; W]; EIGHT], [[0; W]; EIGHT]);
             let (px, py, pk) = (write(&mut x), write(&mut y), read(k, at));
-            // SAFETY: each array has eight pointers to W words, those of x and y to words that may be written; without z the function
-            // gives affine coordinates, and without a buffer it uses the stack.
+            // SAFETY: each array has eight pointers to W words, those of x and y to words that may be
+            // written; without z the function gives affine coordinates, and without a buffer it uses the
+            // stack.
             unsafe {
                 (self.0)(px.as_ptr(), py.as_ptr(), std::ptr::null(), pk.as_ptr(), std::ptr::null_mut())
             };
@@ -133,7 +138,8 @@ impl<const W: usize> PublicKeys<W> {
     }
 }
 
-/// A signature to be verified: r, s and the hash as integers as long as the order, big-endian; the key's coordinates in words.
+/// A signature to be verified: r, s and the hash as integers as long as the order, big-endian; the key's
+/// coordinates in words.
 pub(super) struct Signed<const W: usize> {
     pub(super) r: Vec<u8>,
     pub(super) s: Vec<u8>,
@@ -144,7 +150,8 @@ pub(super) struct Signed<const W: usize> {
 
 impl<const W: usize> Verify<W> {
     pub(super) fn open() -> Result<Self, String> {
-        // SAFETY: the type is that of crypto_mb/ec_nistp256.h and its two siblings: r, s, hashes, x, y, z, a buffer.
+        // SAFETY: the type is that of crypto_mb/ec_nistp256.h and its two siblings: r, s, hashes, x, y, z, a
+        // buffer.
         unsafe { CRYPTO_MB.function(&format!("mbx_nistp{}_ecdsa_verify_mb8", bits(W))) }.map(Self)
     }
 
@@ -159,8 +166,9 @@ impl<const W: usize> Verify<W> {
             let words = |part: fn(&Signed<W>) -> &[u64]| at.map(|i| part(&signed[i]).as_ptr());
             let (r, s, hash) = (bytes(|one| &one.r), bytes(|one| &one.s), bytes(|one| &one.hash));
             let (x, y) = (words(|one| &one.x), words(|one| &one.y));
-            // SAFETY: the arrays have eight pointers each, to as many bytes as the order has (checked above) or to W words; without z
-            // the coordinates are affine, and without a buffer the function uses the stack.
+            // SAFETY: the arrays have eight pointers each, to as many bytes as the order has (checked above)
+            // or to W words; without z the coordinates are affine, and without a buffer the function uses the
+            // stack.
             let status = unsafe {
                 (self.0)(
                     r.as_ptr(),
@@ -200,8 +208,8 @@ pub(super) struct SignedMessage {
 
 impl Ed25519 {
     pub(super) fn open() -> Result<Self, String> {
-        // SAFETY: the types are those of crypto_mb/ed25519.h: public keys, seeds; then R, S, messages, their lengths, seeds, public
-        // keys; then the same without seeds.
+        // SAFETY: the types are those of crypto_mb/ed25519.h: public keys, seeds; then R, S, messages, their
+        // lengths, seeds, public keys; then the same without seeds.
         unsafe {
             Ok(Self {
                 public: CRYPTO_MB.function("mbx_ed25519_public_key_mb8")?,
@@ -227,7 +235,8 @@ impl Ed25519 {
             let (pr, ps, message) = (write(&mut r), write(&mut s), read(messages, at));
             let lengths = at.map(|i| messages[i].len() as u32);
             let (seeds, keys) = ([seed.as_ptr(); EIGHT], [public.as_ptr(); EIGHT]);
-            // SAFETY: the arrays have eight pointers each, to 32 bytes, or to as many bytes as the length at the same place says.
+            // SAFETY: the arrays have eight pointers each, to 32 bytes, or to as many bytes as the length at
+            // the same place says.
             unsafe {
                 (self.sign)(
                     pr.as_ptr(),
@@ -249,7 +258,8 @@ impl Ed25519 {
             let (r, s) = (part(|one| &one.r), part(|one| &one.s));
             let (message, public) = (part(|one| &one.message), part(|one| &one.public));
             let lengths = at.map(|i| signed[i].message.len() as u32);
-            // SAFETY: the arrays have eight pointers each, to 32 bytes, or to as many bytes as the length at the same place says.
+            // SAFETY: the arrays have eight pointers each, to 32 bytes, or to as many bytes as the length at
+            // the same place says.
             verdicts(unsafe {
                 (self.verify)(r.as_ptr(), s.as_ptr(), message.as_ptr(), lengths.as_ptr(), public.as_ptr())
             })
@@ -257,7 +267,8 @@ impl Ed25519 {
     }
 }
 
-/// A point of FourQ in affine coordinates, as FourQlib has it: two elements of F_p(i), two parts of two words each.
+/// A point of FourQ in affine coordinates, as FourQlib has it: two elements of F_p(i), two parts of two words
+/// each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(32))]
 pub(super) struct FourQPoint([u64; 8]);
@@ -272,7 +283,8 @@ pub(super) struct FourQ {
 
 impl FourQ {
     pub(super) fn open() -> Result<Self, String> {
-        // SAFETY: the types are those of FourQ_api.h, where a point is an array of one structure of eight words.
+        // SAFETY: the types are those of FourQ_api.h, where a point is an array of one structure of eight
+        // words.
         unsafe {
             Ok(Self {
                 base: FOURQ.function("eccset")?,

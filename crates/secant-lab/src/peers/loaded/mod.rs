@@ -1,4 +1,5 @@
-//! Libraries that no build of ours needs: each is opened where an environment variable says, as a shared library.
+//! Libraries that no build of ours needs: each is opened where an environment variable says, as a shared
+//! library.
 //!
 //! | variable | library |
 //! |---|---|

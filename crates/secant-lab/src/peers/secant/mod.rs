@@ -49,8 +49,8 @@ pub(super) const LISTS: &[&[Peer]] = &[
     gls::LISTS[2],
 ];
 
-/// The public key and the signature that [`Input::Verify`] takes, of a secret and a message as [`Input::Sign`] has
-/// them.
+/// The public key and the signature that [`Input::Verify`] takes, of a secret and a message as
+/// [`Input::Sign`] has them.
 pub(super) fn signed(curve: &str, secret: &[u8], message: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let signer = signatures::of(curve)?;
     Some(((signer.public)(secret)?, (signer.sign)(secret, message)?))

@@ -15,8 +15,8 @@ pub(super) struct Signer {
     pub(super) verify: fn(&[u8], &[u8], &[u8]) -> bool,
 }
 
-/// Signatures of modules: rows, and functions on bytes. `key` makes a signing key of bytes, `public` a verifying one; `encoded` gives
-/// the bytes of a verifying key.
+/// Signatures of modules: rows, and functions on bytes. `key` makes a signing key of bytes, `public` a
+/// verifying one; `encoded` gives the bytes of a verifying key.
 macro_rules! signatures {
     ($($curve:ident $module:ident $method:literal, key: $key:expr, public: $public:expr, encoded: $encoded:expr,
         timed: $sign:literal, $verify:literal;)*) => {

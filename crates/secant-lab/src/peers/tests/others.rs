@@ -36,8 +36,8 @@ fn order(curve: &str, len: usize) -> Vec<u8> {
     (0..len).map(|i| u8::from_str_radix(&padded[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
-/// Secret keys of `len` bytes: small ones, the largest, sparse and dense ones, random ones; only those that `is_key`
-/// accepts.
+/// Secret keys of `len` bytes: small ones, the largest, sparse and dense ones, random ones; only those that
+/// `is_key` accepts.
 pub(super) fn secrets(
     curve: &str,
     len: usize,

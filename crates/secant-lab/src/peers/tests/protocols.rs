@@ -6,8 +6,8 @@ use super::super::peer::TRAITS_METHOD;
 use super::super::{Answer, Input, agree, of, sample, secant};
 use super::others::{INPUTS, Random, secrets};
 
-/// Runs ours and every other library on the inputs, and compares them: refusals, too, where `may_refuse`. Gives the others' names; ours
-/// behind traits is one of them.
+/// Runs ours and every other library on the inputs, and compares them: refusals, too, where `may_refuse`.
+/// Gives the others' names; ours behind traits is one of them.
 fn compare(curve: &str, operation: &str, inputs: &[Input], may_refuse: bool) -> Vec<&'static str> {
     let run = |peer: &super::super::Peer| {
         let mut prepared = peer.prepare(inputs).unwrap_or_else(|e| panic!("{peer:?}: {e}"));
@@ -131,8 +131,8 @@ fn hashes_agree(curve: &str, wanted: &[&str]) {
     expect(&compare(curve, "hash_to_curve", &inputs, false), wanted);
 }
 
-/// Secant verifies the peers' signatures, and the peers Secant's; every fourth is checked with another message, which
-/// all must reject.
+/// Secant verifies the peers' signatures, and the peers Secant's; every fourth is checked with another
+/// message, which all must reject.
 fn signatures_agree(curve: &str, inputs: usize, wanted: &[&str]) {
     let mut random = Random::new(6979);
     let mut words = Words(8032);

@@ -1,5 +1,5 @@
-//! Kernels that move and select elements, change signs, or pass them unchanged: four side by side, two times four, and
-//! eight.
+//! Kernels that move and select elements, change signs, or pass them unchanged: four side by side, two times
+//! four, and eight.
 
 use core::mem::MaybeUninit;
 

@@ -26,8 +26,8 @@ pub(crate) trait Products: LazyQuad<Element: Field<Level = Ifma>> {
 #[allow(improper_ctypes_definitions, reason = "the token has no bytes")]
 pub(crate) type MulAddMul<S, O> = extern "C" fn(&mut MaybeUninit<S>, &O, &O, &O, &O, Ifma);
 
-/// `Q`, whose products are calls of kernels that have statements of their own; the code between two layers of products
-/// is that of `Q`.
+/// `Q`, whose products are calls of kernels that have statements of their own; the code between two layers of
+/// products is that of `Q`.
 pub(crate) struct Called<Q>(PhantomData<Q>);
 
 /// The result of a kernel, which writes it through a reference.

@@ -1,7 +1,8 @@
-//! The vector kernels, each as a function of its own, so that `proofs/vectors.py` can read their machine code.
+//! The vector kernels, each as a function of its own, so that `proofs/vectors.py` can read their machine
+//! code.
 //!
-//! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its operands and stores its result.
-//! Without an argument, the program prints its functions' names.
+//! As in `secant-kernels`: a product is inlined where it is used, and here into a function that loads its
+//! operands and stores its result. Without an argument, the program prints its functions' names.
 
 #[cfg(target_arch = "x86_64")]
 mod arranged;

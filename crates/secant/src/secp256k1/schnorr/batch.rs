@@ -80,12 +80,13 @@ fn is_sum_neutral(terms: &[Result<Term<'_>, Error>]) -> bool {
 /// From so many signatures on one equation costs less than each by itself, eight at a time.
 const TOGETHER_IN_LANES: usize = 9;
 
-/// Whether all of these are signatures, by [`VerifyingKey::verify`]: keys, messages, signatures. One equation for all,
-/// with coefficients from a hash of all. Variable time: all of it is public.
+/// Whether all of these are signatures, by [`VerifyingKey::verify`]: keys, messages, signatures. One equation
+/// for all, with coefficients from a hash of all. Variable time: all of it is public.
 ///
-/// Cost: for each a hash of the message and of some hundred bytes and a square root, in lanes where there are; in
-/// [`AffinePoint::multiscalar_vartime`] a point with a short integer for each, and a point for each key.
-/// With feature `lanes` and AVX-512 IFMA a few are verified each by itself, eight at a time, which then costs less.
+/// Cost: for each a hash of the message and of some hundred bytes and a square root, in lanes where there
+/// are; in [`AffinePoint::multiscalar_vartime`] a point with a short integer for each, and a point for each
+/// key. With feature `lanes` and AVX-512 IFMA a few are verified each by itself, eight at a time, which then
+/// costs less.
 ///
 /// # Errors
 /// [`Error::InvalidSignature`] if one of them is not.
@@ -103,9 +104,9 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
 
 /// [`VerifyingKey::verify`] of each triple (key, message, signature). Variable time: all of it is public.
 ///
-/// Cost: that of [`verify_all`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is not, each is verified as
-/// well, eight at a time; elsewhere a wrong one is searched for by halves, which costs about twice as much, and several
-/// times the verification of each where most are wrong.
+/// Cost: that of [`verify_all`] if all are valid. With feature `lanes` and AVX-512 IFMA, if one is not, each
+/// is verified as well, eight at a time; elsewhere a wrong one is searched for by halves, which costs about
+/// twice as much, and several times the verification of each where most are wrong.
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
     let quick = crate::engine::prime::Point::<Curve>::sums_in_lanes();

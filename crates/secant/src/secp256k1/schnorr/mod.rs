@@ -72,7 +72,8 @@ impl SigningKey {
     /// A key by random bytes of the operating system.
     ///
     /// # Panics
-    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in its place.
+    /// If the system has none. [`SigningKey::try_generate_from`] with `getrandom::SysRng` gives an error in
+    /// its place.
     #[cfg(feature = "getrandom")]
     pub fn generate() -> Self {
         Self::generate_from(&mut crate::engine::system())
@@ -123,8 +124,8 @@ impl SigningKey {
         self.sign_with_aux(message, &[0; 32])
     }
 
-    /// The signature of a message with these 32 auxiliary bytes: random ones, or a counter. They may be known,
-    /// and repeated. Cost: as [`SigningKey::sign`].
+    /// The signature of a message with these 32 auxiliary bytes: random ones, or a counter. They may be
+    /// known, and repeated. Cost: as [`SigningKey::sign`].
     #[must_use]
     pub fn sign_with_aux(&self, message: &[u8], aux: &[u8; 32]) -> Signature {
         let _dit = Dit::set();
@@ -133,7 +134,8 @@ impl SigningKey {
         self.finish(message, &k, point)
     }
 
-    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and lengths.
+    /// [`SigningKey::sign`] of each of these messages, in their order. Time depends on their number and
+    /// lengths.
     ///
     /// Cost: as [`SigningKey::sign`], but for one inversion in the field for all.
     #[cfg(feature = "alloc")]
@@ -289,8 +291,8 @@ impl VerifyingKey {
     }
 
     /// Whether the signature is one of this message. Variable time: all of it is public. Cost: the hash,
-    /// [`AffinePoint::mul_add_base_vartime`], and an inversion in the field, without which nobody knows whether
-    /// y is even.
+    /// [`AffinePoint::mul_add_base_vartime`], and an inversion in the field, without which nobody knows
+    /// whether y is even.
     ///
     /// # Errors
     /// [`Error::InvalidSignature`] if it is not.

@@ -5,8 +5,8 @@ use super::{Point, Signature, VerifyingKey, check};
 use crate::Error;
 use crate::engine::prime::Prepared;
 
-/// A [`VerifyingKey`] with a table of its multiples, 86 KiB: verification takes additions alone, no doublings. It says
-/// the same of every signature.
+/// A [`VerifyingKey`] with a table of its multiples, 86 KiB: verification takes additions alone, no
+/// doublings. It says the same of every signature.
 #[derive(Clone)]
 pub struct PreparedVerifyingKey {
     key: VerifyingKey,

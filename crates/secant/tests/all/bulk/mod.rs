@@ -228,7 +228,8 @@ fn good(group: Group, random: &mut Stream) -> Vec<u8> {
     }
 }
 
-/// Every row as it is alone, at every place of blocks of every size, good and bad ones mixed, on any number of threads.
+/// Every row as it is alone, at every place of blocks of every size, good and bad ones mixed, on any number
+/// of threads.
 #[test]
 fn rows_are_what_they_are_alone() {
     for group in Group::ALL {

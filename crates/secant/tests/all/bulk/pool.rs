@@ -8,7 +8,8 @@ fn threads_started() -> usize {
     format!("{id:?}").chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap()
 }
 
-/// On a pool its own threads work, and no other is started. In a process of its own, where nobody else starts one.
+/// On a pool its own threads work, and no other is started. In a process of its own, where nobody else starts
+/// one.
 #[test]
 fn they_work_with_their_own_threads() {
     const ALONE: &str = "SECANT_TEST_ALONE";

@@ -1,4 +1,5 @@
-//! Scanning: silent payments by the vectors of BIP 352, view tags by those of Monero; and columns against one row at a time.
+//! Scanning: silent payments by the vectors of BIP 352, view tags by those of Monero; and columns against one
+//! row at a time.
 
 use secant::bulk::{Candidate, Cores, Payment, Rows, SilentPayments, Verdict, ViewTags};
 use secant::secp256k1::{AffinePoint, Point, PublicKey, Scalar, SecretKey};

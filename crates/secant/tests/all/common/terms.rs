@@ -21,8 +21,8 @@ fn scalar<S: Subject>(random: &mut Random) -> S::Scalar {
     S::reduce(&words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>())
 }
 
-/// (m, P, n) of n sums `[m]P + [n]G`: integers at the edges, neutral points, and multiples of G, so that products are equal, opposite and
-/// neutral.
+/// (m, P, n) of n sums `[m]P + [n]G`: integers at the edges, neutral points, and multiples of G, so that
+/// products are equal, opposite and neutral.
 pub(crate) fn terms<S: Subject>(random: &mut Random, n: usize) -> Vec<(S::Scalar, S::Point, S::Scalar)> {
     let mut term = || {
         let (m, n, k) = (scalar::<S>(random), scalar::<S>(random), scalar::<S>(random));

@@ -1,4 +1,5 @@
-//! PEM as files have it: what RFC 7468, section 2, asks parsers to take, and which of several blocks is the key.
+//! PEM as files have it: what RFC 7468, section 2, asks parsers to take, and which of several blocks is the
+//! key.
 
 use secant::PemContent;
 

@@ -1,5 +1,5 @@
-//! Files as other programs write them: format, writer, version, and what comes. tests/vectors/keys/written.json is the
-//! table; tests/vectors/SOURCE.md says how it was made.
+//! Files as other programs write them: format, writer, version, and what comes.
+//! tests/vectors/keys/written.json is the table; tests/vectors/SOURCE.md says how it was made.
 
 use super::*;
 

@@ -100,8 +100,8 @@ fn hexadecimal(value: &BigUint) -> String {
     format!("0x{value:x}")
 }
 
-/// Checks the fields of an operation: required ones once, no unknown ones, and names of methods and backends that
-/// exist.
+/// Checks the fields of an operation: required ones once, no unknown ones, and names of methods and backends
+/// that exist.
 fn fields_are_checked(request: &Value) {
     let answer = good(request);
     let with_id = good(&set(request, "id", json!([1, "a"])));

@@ -300,7 +300,8 @@ fn ed25519_requests_are_checked() {
     assert!(!valid(&set(&verify, "signature", format!("{}{}", &text[..64], hex::digits(&high)))));
 }
 
-/// An input for which the two verification equations of RFC 8032 differ: the one without the cofactor is used.
+/// An input for which the two verification equations of RFC 8032 differ: the one without the cofactor is
+/// used.
 #[test]
 fn ed25519_is_verified_without_the_cofactor() {
     let request = |public: &str, r: &str, message: &str| {

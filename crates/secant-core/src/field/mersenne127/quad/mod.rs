@@ -1,7 +1,7 @@
 //! Four elements of F_p(i) side by side, p = 2^127 - 1, on AVX-512 IFMA.
 //!
-//! Lane 2j of three vectors holds the real part of element j, lane 2j + 1 its imaginary part: value = w_0 + 2^43·w_1 + 2^86·w_2.
-//! The words of p are 2^43 - 1, 2^43 - 1, 2^41 - 1.
+//! Lane 2j of three vectors holds the real part of element j, lane 2j + 1 its imaginary part: value = w_0 +
+//! 2^43·w_1 + 2^86·w_2. The words of p are 2^43 - 1, 2^43 - 1, 2^41 - 1.
 //!
 //! | type | w_0, w_1 | w_2 |
 //! |---|---|---|
@@ -10,7 +10,8 @@
 //!
 //! Why nothing is carried between two products: `columns.rs`.
 //!
-//! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 17p, word by word.
+//! Differences are sums with a multiple of p less the element, word by word; a loose element is at most 17p,
+//! word by word.
 //!
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 
@@ -49,8 +50,8 @@ pub struct LooseFp2x4 {
     level: Ifma,
 }
 
-/// The products of complex numbers, a rearranged by `P`, in two halves that run side by side: with the real parts of a, with the
-/// imaginary parts of a. Cost: 12 + 40.
+/// The products of complex numbers, a rearranged by `P`, in two halves that run side by side: with the real
+/// parts of a, with the imaginary parts of a. Cost: 12 + 40.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn products_of_complex<P: Pattern>(a: LooseFp2x4, b: LooseFp2x4) -> [Columns; 2] {
     let p = multiple_of_p(a.level, MOST);
@@ -316,7 +317,8 @@ impl Quad for Fp2x4 {
         let [re2, im2] = products_of_complex::<R>(c, d);
         Self::of(a.level, re.plus(im).plus(re2.plus(im2)).reduced(a.level))
     }
-    /// Bounds: words times n below 2^52, so n < 128 for at most four times the words of an element. Cost: 3 + 9.
+    /// Bounds: words times n below 2^52, so n < 128 for at most four times the words of an element. Cost: 3 +
+    /// 9.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_small(a: LooseFp2x4, n: [u32; 4]) -> Self {
         let [n0, n1, n2, n3] = [u64::from(n[0]), u64::from(n[1]), u64::from(n[2]), u64::from(n[3])];

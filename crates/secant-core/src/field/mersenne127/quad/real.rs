@@ -26,7 +26,8 @@ impl<S: Pattern, const TWICE: u8> Pattern for OnceMore<S, TWICE> {
     };
 }
 
-/// The word j of the real and of the imaginary part of canonical words; fewer than four where the others are 0.
+/// The word j of the real and of the imaginary part of canonical words; fewer than four where the others are
+/// 0.
 const fn word(words: &[u64], part: usize, j: usize) -> u64 {
     let low = if 2 * part < words.len() { words[2 * part] } else { 0 };
     let high = if 2 * part + 1 < words.len() { words[2 * part + 1] } else { 0 };
@@ -37,8 +38,8 @@ const fn word(words: &[u64], part: usize, j: usize) -> u64 {
     }
 }
 
-/// **Bounds.** An element that is moved is at most p, word by word, one that is taken off gives 2p: sums of three picks, one of them twice,
-/// have at most 7p of the 17p that products take.
+/// **Bounds.** An element that is moved is at most p, word by word, one that is taken off gives 2p: sums of
+/// three picks, one of them twice, have at most 7p of the 17p that products take.
 impl RealQuad for Fp2x4 {
     type Element = <Self as Quad>::Element;
     type Loose = LooseFp2x4;

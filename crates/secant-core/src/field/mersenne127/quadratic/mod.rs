@@ -1,4 +1,5 @@
-//! F_p^2 = F_p(i), i² = -1, p = 2^127 - 1, in four words: the real part, then the imaginary part, each tight (in [0, p]).
+//! F_p^2 = F_p(i), i² = -1, p = 2^127 - 1, in four words: the real part, then the imaginary part, each tight
+//! (in [0, p]).
 
 use super::Mersenne127;
 use crate::ct::{Choice, Mask, Select};
@@ -47,7 +48,8 @@ impl<B: WordKernels> Fp2<B> {
         Mersenne127::of([self.words[2], self.words[3]], self.level)
     }
 
-    /// self·rhs by four products in F_p, two and two reduced together. Constant time. Cost: 16 word multiplications.
+    /// self·rhs by four products in F_p, two and two reduced together. Constant time. Cost: 16 word
+    /// multiplications.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn mul_schoolbook(self, rhs: Self) -> Self {
         Self::of(mersenne::mul_i_schoolbook(self.level, &self.words, &rhs.words), self.level)
@@ -95,7 +97,8 @@ impl<B: WordKernels> Fp2<B> {
         self.both(|x| x.mul(a))
     }
 
-    /// Set where self is a square, 0 among them: where its norm is one in F_p. Constant time. Cost: 127S+10M in F_p.
+    /// Set where self is a square, 0 among them: where its norm is one in F_p. Constant time. Cost: 127S+10M
+    /// in F_p.
     #[cfg_attr(not(unoptimised), inline(always))]
     pub fn is_square(self) -> Mask {
         self.norm().is_square()
@@ -194,8 +197,9 @@ impl<B: WordKernels> Single for Fp2<B> {
     }
     /// Constant time. Cost: two powers in F_p, 249S+9M, and little more.
     ///
-    /// For self = x + y·i let s² = x² + y², t = (x + s)/2 and c = t^((p-3)/4), so that t·c² = ±1. If t is a square, t·c + (y·c/2)·i
-    /// is a root; if not, y·c/2 - t·c·i is. Where t = 0 then y = 0 and s = -x, and t = x serves.
+    /// For self = x + y·i let s² = x² + y², t = (x + s)/2 and c = t^((p-3)/4), so that t·c² = ±1. If t is a
+    /// square, t·c + (y·c/2)·i is a root; if not, y·c/2 - t·c·i is. Where t = 0 then y = 0 and s = -x, and t
+    /// = x serves.
     #[inline(never)]
     fn sqrt(self) -> (Self, Mask) {
         let (x, y) = (self.re(), self.im());

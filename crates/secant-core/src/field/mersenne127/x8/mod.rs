@@ -1,8 +1,8 @@
 //! Eight elements of F_p(i) side by side, p = 2^127 - 1, on AVX-512 IFMA.
 //!
-//! Lane l of six vectors holds element l: three words of the real part, three of the imaginary part, as `columns.rs` has them. An
-//! [`Fp2x8`] is tight, a [`LooseFp2x8`] loose. A difference is a sum with a multiple of p less the subtrahend, word by word, so no word
-//! is ever negative.
+//! Lane l of six vectors holds element l: three words of the real part, three of the imaginary part, as
+//! `columns.rs` has them. An [`Fp2x8`] is tight, a [`LooseFp2x8`] loose. A difference is a sum with a
+//! multiple of p less the subtrahend, word by word, so no word is ever negative.
 //!
 //! Every operation is constant time. Costs are zmm instructions, of which the CPU does two a cycle.
 

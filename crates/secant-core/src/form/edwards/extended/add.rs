@@ -94,7 +94,8 @@ fn unified_t<C: TwistedEdwards<F>, F: Field>(t: F) -> F {
 ///
 /// A = (Y1-X1)(Y2-X2), B = (Y1+X1)(Y2+X2), C = 2T2·dT1, D = 2Z2·Z1: E = B-A, F = D-C, G = D+C, H = B+A.
 ///
-/// Cost: 4M+1D+3Sub+3Add, D a multiplication by d; no D on a complete curve, where d is in the entry. Source: Hisil, Wong, Carter, Dawson 2008, section 3.1 (EFD add-2008-hwcd-3).
+/// Cost: 4M+1D+3Sub+3Add, D a multiplication by d; no D on a complete curve, where d is in the entry. Source:
+/// Hisil, Wong, Carter, Dawson 2008, section 3.1 (EFD add-2008-hwcd-3).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> Ratios<F> {
     let t = unified_t::<C, F>(p.t);
@@ -170,8 +171,8 @@ pub(super) fn unified_affine_with_d<F: Field>(p: PointT<F>, q: &CachedAffine<F>)
     Ratios { e, f, g, h }
 }
 
-/// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost: 16M+1D+6Sub+6Add; 8M+3Sub+3Add on a complete
-/// curve, where that never is.
+/// P + Q: the unified sum, or the dedicated one where that is (0, 0, 0, 0). Constant time. Cost:
+/// 16M+1D+6Sub+6Add; 8M+3Sub+3Add on a complete curve, where that never is.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn total<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &Cached<F>) -> PointT<F> {
     let unified = unified::<C, F>(p, q).extended();

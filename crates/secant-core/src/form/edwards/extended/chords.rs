@@ -6,7 +6,8 @@ use crate::field::{Factor, Vector};
 use crate::form::edwards::montgomery::Montgomery;
 use crate::form::{Affine, LaneChords};
 
-/// By the map of [`montgomery`](crate::form::edwards::montgomery): two points of small order have no place there.
+/// By the map of [`montgomery`](crate::form::edwards::montgomery): two points of small order have no place
+/// there.
 impl<C: Montgomery<F>, F: Vector<Mask = Mask8>> LaneChords for Extended<C, F> {
     const MODEL: bool = true;
     /// x(1 - y).

@@ -7,11 +7,13 @@ use crate::form::edwards::TwistedEdwards;
 
 /// DBL, 2P; right for every affine point. Constant time.
 ///
-/// X' = 2XY(2Z² + X² - Y²), Y' = (Y² - X²)(Y² + X²), Z' = (Y² - X²)(2Z² + X² - Y²); with -aX² for X² if a ≠ -1.
+/// X' = 2XY(2Z² + X² - Y²), Y' = (Y² - X²)(Y² + X²), Z' = (Y² - X²)(2Z² + X² - Y²); with -aX² for X² if a ≠
+/// -1.
 ///
-/// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, DBL.
-/// Nor between the doublings of a run. A product is asked for two products after its last operand, where there is a choice. On a curve that doubles
-/// [by squares](TwistedEdwards::BY_SQUARES) 3M+4S, and 2Sub more (EFD projective, dbl-2008-bbjlp).
+/// Cost: 4M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A,
+/// DBL. Nor between the doublings of a run. A product is asked for two products after its last operand, where
+/// there is a choice. On a curve that doubles [by squares](TwistedEdwards::BY_SQUARES) 3M+4S, and 2Sub more
+/// (EFD projective, dbl-2008-bbjlp).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> Point<F> {
     if C::A_IS_ONE {
@@ -33,7 +35,8 @@ pub(in crate::form::edwards) fn double<C: TwistedEdwards<F>, F: Field>(p: Point<
 
 /// 2P in E^e; right for every affine point. Constant time.
 ///
-/// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences; by squares 4M+4S.
+/// [`double`] and T' = 2XY(Y² + X²). Cost: 5M+3S+1SubDblSub+1Add+1Mul2+1Neg, no contiguous dependences; by
+/// squares 4M+4S.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(p: Point<F>) -> PointT<F> {
     if C::A_IS_ONE {
@@ -54,7 +57,8 @@ pub(in crate::form::edwards) fn double_extended<C: TwistedEdwards<F>, F: Field>(
     PointT { x, y, z, t }
 }
 
-/// 2P for a = 1 before its last multiplications: E = (X + Y)² - X² - Y², F = X² + Y² - 2Z², G = X² + Y², H = X² - Y². Cost: 4S.
+/// 2P for a = 1 before its last multiplications: E = (X + Y)² - X² - Y², F = X² + Y² - 2Z², G = X² + Y², H =
+/// X² - Y². Cost: 4S.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_ratios<F: Field>(p: Point<F>) -> Ratios<F> {
     let xx = p.x.sqr();
@@ -96,7 +100,8 @@ fn double_mirrored<F: Field>(p: Point<F>) -> PointT<F> {
 
 /// Merged DBL-ADD, 2P + Q; (0, 0, 0) where the dedicated law fails for 2P and Q. Constant time.
 ///
-/// Cost: 12M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences. Source: Longa-Gebotys 2010, appendix A, merged DBL-ADD.
+/// Cost: 12M+3S+3Sub+1SubDblSub+4Add+1Mul2, no contiguous dependences. Source: Longa-Gebotys 2010, appendix
+/// A, merged DBL-ADD.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let PointT { x: t7, y: t8, z: t0, t: t6 } = double_mirrored(p);

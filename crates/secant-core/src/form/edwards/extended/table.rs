@@ -5,9 +5,11 @@ use crate::field::{Factor, Field};
 use crate::form::edwards::TwistedEdwards;
 use crate::form::{Affine, Group};
 
-/// P, 3P, .., (2L + 1)P as P + 2P + .. + 2P by the dedicated law, or by the unified one if that is complete. Constant time.
+/// P, 3P, .., (2L + 1)P as P + 2P + .. + 2P by the dedicated law, or by the unified one if that is complete.
+/// Constant time.
 ///
-/// 1M for xy, 4M+2S for 2P, 7M for P + 2P, 8M for each other sum: (8L+4)M+2S; and 1M for each of L + 2 entries with d. Source: Longa-Gebotys 2010, section 5.
+/// 1M for xy, 4M+2S for 2P, 7M for P + 2P, 8M for each other sum: (8L+4)M+2S; and 1M for each of L + 2
+/// entries with d. Source: Longa-Gebotys 2010, section 5.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table: &mut [Cached<F>]) {
     let Some((first, rest)) = table.split_first_mut() else { return };

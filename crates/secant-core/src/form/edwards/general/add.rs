@@ -7,10 +7,11 @@ use crate::form::edwards::extended::add::Ratios;
 
 /// P + Q by the dedicated law. Constant time.
 ///
-/// A = X1·X2, B = Y1·Y2, C = Z1·T2, D = T1·Z2: E = D+C, F = (X1-Y1)(X2+Y2)+B-A = X1·Y2-Y1·X2, G = B+aA, H = D-C.
+/// A = X1·X2, B = Y1·Y2, C = Z1·T2, D = T1·Z2: E = D+C, F = (X1-Y1)(X2+Y2)+B-A = X1·Y2-Y1·X2, G = B+aA, H =
+/// D-C.
 ///
-/// Cost: 5M+1D, D a multiplication by -a, and 9M+1D with the last four products. Source: Hisil, Wong, Carter, Dawson 2008,
-/// section 3.2, "9M+1D" on page 332 (EFD twisted/extended, add-2008-hwcd-2).
+/// Cost: 5M+1D, D a multiplication by -a, and 9M+1D with the last four products. Source: Hisil, Wong, Carter,
+/// Dawson 2008, section 3.2, "9M+1D" on page 332 (EFD twisted/extended, add-2008-hwcd-2).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn dedicated<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     let d = q.z.mul(p.t);
@@ -72,8 +73,8 @@ pub(super) fn fastest_affine<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &C
 ///
 /// A = X1·X2, B = Y1·Y2, C = dT1·T2, D = Z1·Z2: E = (X1+Y1)(X2+Y2)-A-B, F = D-C, G = D+C, H = B-aA.
 ///
-/// Cost: 5M+2D, D multiplications by d and -a, and 9M+2D with the last four products. Source: Hisil, Wong, Carter, Dawson
-/// 2008, section 3.1 (EFD twisted/extended, add-2008-hwcd).
+/// Cost: 5M+2D, D multiplications by d and -a, and 9M+2D with the last four products. Source: Hisil, Wong,
+/// Carter, Dawson 2008, section 3.1 (EFD twisted/extended, add-2008-hwcd).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn unified<C: TwistedEdwards<F>, F: Field>(p: PointT<F>, q: &PointT<F>) -> Ratios<F> {
     let dt = C::mul_d(p.t);

@@ -7,8 +7,8 @@ use crate::form::{Affine, Group};
 
 /// P, 3P, .., (2L + 1)P as P + 2P + .. + 2P by the fastest law. Constant time.
 ///
-/// 1M for xy, 4M+2S for 2P, 8M for P + 2P, 9M for each other sum: (9L+4)M+2S, and L + 1 multiplications by -a. Source:
-/// Longa-Gebotys 2010, section 6.
+/// 1M for xy, 4M+2S for 2P, 8M for P + 2P, 9M for each other sum: (9L+4)M+2S, and L + 1 multiplications by
+/// -a. Source: Longa-Gebotys 2010, section 6.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: TwistedEdwards<F>, F: Field>(p: Affine<F>, table: &mut [PointT<F>]) {
     let Some((first, rest)) = table.split_first_mut() else { return };

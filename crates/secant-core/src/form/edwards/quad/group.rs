@@ -258,7 +258,8 @@ impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>
     }
 }
 
-/// Entries are what an addition wants of its second operand. There is one law only: dedicated operations are the regular ones.
+/// Entries are what an addition wants of its second operand. There is one law only: dedicated operations are
+/// the regular ones.
 impl<C: QuadEdwards<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>>> Endomorphism
     for SideBySide<C, Q>
 {

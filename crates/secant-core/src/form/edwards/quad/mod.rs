@@ -1,16 +1,19 @@
 //! Extended coordinates of a point in one [`Quad`]: two layers of four products an operation, on curves
 //! -µx² + y² = 1 + nµx²y² over F_p(i), µ = 2 + i.
 //!
-//! A point is (X, Y, Z, T); where T is not needed, a *running* point is (X, Y, Z, Y). Numerators and denominators of x = E/G and
-//! y = H/F are kept as (E, G, F, H), so that the second layer, (EF, GH, FG, EH), takes its right operand as it stands.
+//! A point is (X, Y, Z, T); where T is not needed, a *running* point is (X, Y, Z, Y). Numerators and
+//! denominators of x = E/G and y = H/F are kept as (E, G, F, H), so that the second layer, (EF, GH, FG, EH),
+//! takes its right operand as it stands.
 //!
-//! - *Doubling*: four squarings, X², Y², Z², (X + Y)², then E = (X+Y)² - X² - Y², G = Y² - µX², F = 2Z² - G, H = Y² + µX² (both F
-//!   and H the negatives of [`extended`](super::extended)'s, which is the same point).
-//! - *Addition*: the unified law with nothing between its layers: (E, G, F, H) =
-//!   (X1, Z1, Z1, Y1)·(Y2, Z2, Z2, Y2) + (Y1, T1, T1, X1)·(X2, dT2, -dT2, µX2), eight products reduced four at a time. The dedicated law would
-//!   save nothing here, so there is only this one: it fails as said in [`general`](super::general), never in a subgroup of odd order.
+//! - *Doubling*: four squarings, X², Y², Z², (X + Y)², then E = (X+Y)² - X² - Y², G = Y² - µX², F = 2Z² - G,
+//!   H = Y² + µX² (both F and H the negatives of [`extended`](super::extended)'s, which is the same point).
+//! - *Addition*: the unified law with nothing between its layers: (E, G, F, H) = (X1, Z1, Z1, Y1)·(Y2, Z2,
+//!   Z2, Y2) + (Y1, T1, T1, X1)·(X2, dT2, -dT2, µX2), eight products reduced four at a time. The dedicated
+//!   law would save nothing here, so there is only this one: it fails as said in [`general`](super::general),
+//!   never in a subgroup of odd order.
 //!
-//! Rare operations (total additions, normalisation, the curve equation) are left to [`General`] on single elements.
+//! Rare operations (total additions, normalisation, the curve equation) are left to [`General`] on single
+//! elements.
 
 mod group;
 #[cfg(test)]
@@ -83,7 +86,8 @@ patterns! {
 
 /// (E, G, F, H) of 2P for (X, Y, Z, Y). Constant time. Cost: 4S at once, and five sums.
 ///
-/// Source: Hisil, Wong, Carter, Dawson 2008, section 3.3 (EFD twisted/extended, dbl-2008-hwcd), F and H negated.
+/// Source: Hisil, Wong, Carter, Dawson 2008, section 3.3 (EFD twisted/extended, dbl-2008-hwcd), F and H
+/// negated.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_ratios<Q: Quad>(p: Q) -> Q::Loose {
     let squares = Q::sqr(Q::add_in::<0b1000>(p.loosen(), p.arrange::<First>()));
@@ -94,7 +98,8 @@ fn double_ratios<Q: Quad>(p: Q) -> Q::Loose {
     Q::add(once, x)
 }
 
-/// (E, G, F, H) of P + Q for P = (X, Y, Z, T), by the unified law. Constant time. Cost: 8M, four and four at once.
+/// (E, G, F, H) of P + Q for P = (X, Y, Z, T), by the unified law. Constant time. Cost: 8M, four and four at
+/// once.
 ///
 /// Source: Hisil, Wong, Carter, Dawson 2008, section 3.1.
 #[cfg_attr(not(unoptimised), inline(always))]

@@ -1,18 +1,21 @@
-//! Extended coordinates (X, Y, Z, T) of a point side by side in one [`RealQuad`]: two layers of four products an operation, on curves ax² + y² = 1 + dx²y²
-//! with a = -1 or a = 1.
+//! Extended coordinates (X, Y, Z, T) of a point side by side in one [`RealQuad`]: two layers of four products
+//! an operation, on curves ax² + y² = 1 + dx²y² with a = -1 or a = 1.
 //!
-//! Numerators and denominators of x = E/G and y = H/F are kept as (E, G, F, H); the second layer is (EF, GH, FG, EH), so T comes for nothing and there is one kind
-//! of point.
+//! Numerators and denominators of x = E/G and y = H/F are kept as (E, G, F, H); the second layer is (EF, GH,
+//! FG, EH), so T comes for nothing and there is one kind of point.
 //!
-//! - *Doubling*: X², Y², Z², (X + Y)², then for a = -1 E = (X+Y)² - X² - Y², G = Y² - X², F = G - 2Z², H = -X² - Y²: the negatives of all four, which give the same
-//!   point. For a = 1 E = (X+Y)² - X² - Y², G = X² + Y², F = X² + Y² - 2Z², H = X² - Y². Source: Hisil, Wong, Carter, Dawson 2008, section 3.3.
-//! - *Addition* for a = -1: the unified law, (Y1-X1)·(Y2-X2), (Y1+X1)·(Y2+X2), T1·2dT2, Z1·2Z2 (section 3.1, and 4.1 for four processors).
-//! - *Addition* for a = 1: the unified law has five products there, or eight with nothing between them and the sums: (E, G, F, H) =
-//!   (X1, Z1, Z1, Y1)·(Y2, Z2, Z2, Y2) + (Y1, T1, -T1, -X1)·(X2, dT2, dT2, X2). Three layers in all.
+//! - *Doubling*: X², Y², Z², (X + Y)², then for a = -1 E = (X+Y)² - X² - Y², G = Y² - X², F = G - 2Z², H =
+//!   -X² - Y²: the negatives of all four, which give the same point. For a = 1 E = (X+Y)² - X² - Y², G = X² +
+//!   Y², F = X² + Y² - 2Z², H = X² - Y². Source: Hisil, Wong, Carter, Dawson 2008, section 3.3.
+//! - *Addition* for a = -1: the unified law, (Y1-X1)·(Y2-X2), (Y1+X1)·(Y2+X2), T1·2dT2, Z1·2Z2 (section 3.1,
+//!   and 4.1 for four processors).
+//! - *Addition* for a = 1: the unified law has five products there, or eight with nothing between them and
+//!   the sums: (E, G, F, H) = (X1, Z1, Z1, Y1)·(Y2, Z2, Z2, Y2) + (Y1, T1, -T1, -X1)·(X2, dT2, dT2, X2).
+//!   Three layers in all.
 //!
 //! On a complete curve the unified law has no exception. On others it gives (0, 0, 0, 0) where it fails, as
-//! [`Extended`](super::extended::Extended) says, and that persists; the total addition takes the dedicated law there, of which all is multiplied by d,
-//! because entries carry it.
+//! [`Extended`](super::extended::Extended) says, and that persists; the total addition takes the dedicated
+//! law there, of which all is multiplied by d, because entries carry it.
 //!
 //! The curve's equation is left to [`General`] on single elements.
 
@@ -32,7 +35,8 @@ pub trait SideBySideEdwards<Q: RealQuad>: TwistedEdwards<Q::Element> {
     fn d_in_place(level: <Q::Element as Field>::Level) -> Q::Loose;
 }
 
-/// The group law of the curve `C`, a = -1 or a = 1, on four elements side by side; sums of many entries on two times four, `T`.
+/// The group law of the curve `C`, a = -1 or a = 1, on four elements side by side; sums of many entries on
+/// two times four, `T`.
 pub struct SideBySide<C, Q, T = Both<Q>>(PhantomData<(C, Q, T)>);
 
 /// (X, Y, Z, T).
@@ -150,9 +154,11 @@ fn add<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -
     multiplied(Q::mul_add(Q::shuffle::<Even>(p), Q::shuffle::<EntryEven>(q.0), odd).loosen())
 }
 
-/// P + Q by the dedicated law, a = -1, for P multiplied by d but for its Z beside dT2. Cost: three times 4M at once.
+/// P + Q by the dedicated law, a = -1, for P multiplied by d but for its Z beside dT2. Cost: three times 4M
+/// at once.
 ///
-/// (Y1+X1)·(Y2-X2), (Y1-X1)·(Y2+X2), Z1·2T2, T1·2Z2, all times d. Source: Hisil, Wong, Carter, Dawson 2008, section 3.2.
+/// (Y1+X1)·(Y2-X2), (Y1-X1)·(Y2+X2), Z1·2T2, T1·2Z2, all times d. Source: Hisil, Wong, Carter, Dawson 2008,
+/// section 3.2.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add_dedicated<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loose>) -> Point<Q> {
     let d = Q::shuffle::<OfDedicated>(C::d_in_place(Q::level(q.0)));
@@ -175,8 +181,8 @@ fn add_total<C: SideBySideEdwards<Q>, Q: RealQuad>(p: Point<Q>, q: &Entry<Q::Loo
 
 /// P ± Q and P' ± Q', minus where the mask is set. Cost: as [`add`], and moves.
 ///
-/// The negative of an entry has Y - X and Y + X in each other's place and -2dT: the product with T changes its sign, which puts F and G in
-/// each other's place.
+/// The negative of an entry has Y - X and Y + X in each other's place and -2dT: the product with T changes
+/// its sign, which puts F and G in each other's place.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add_two<T: TwoQuads>(p: T, q: &T::Loose, negative: [Mask; 2]) -> T {
     let q = T::choose::<Crossed, Straight>(negative, *q);
@@ -350,7 +356,8 @@ impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Group for SideByS
     }
 }
 
-/// Kept as [`Extended`](super::extended::Extended) keeps them, for a = 1 as [`General`] does, so that one table serves both.
+/// Kept as [`Extended`](super::extended::Extended) keeps them, for a = 1 as [`General`] does, so that one
+/// table serves both.
 impl<C: SideBySideEdwards<Q>, Q: RealQuad<Element: Single>, T> Store for SideBySide<C, Q, T> {
     type StoredAffine = [<Q::Element as Single>::Repr; 3];
 

@@ -1,4 +1,5 @@
-//! All pairs of points of tiny curves, several denominators each and points at infinity, against the law on single elements.
+//! All pairs of points of tiny curves, several denominators each and points at infinity, against the law on
+//! single elements.
 
 use core::cell::Cell;
 

@@ -167,7 +167,8 @@ impl<C: SideBySideQuartic<Q>, Q: LazyQuad> Group for SideBySide<C, Q> {
     fn add_affine_complete(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
         add(p, q)
     }
-    /// P + Q, or ((P + Ω+) + Q) + Ω+ where that is (0, 0, 0, 0). Cost: six times 4M at once. A sum at infinity shows as ZZ = 0.
+    /// P + Q, or ((P + Ω+) + Q) + Ω+ where that is (0, 0, 0, 0). Cost: six times 4M at once. A sum at
+    /// infinity shows as ZZ = 0.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn add_total(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
         let sum = add(p, q);

@@ -1,14 +1,18 @@
-//! Coordinates XXYZZ of a point side by side in one [`LazyQuad`]: (XX, N, ZZ, R) as in [`xxyzz`](super::xxyzz), in layers of four products.
+//! Coordinates XXYZZ of a point side by side in one [`LazyQuad`]: (XX, N, ZZ, R) as in
+//! [`xxyzz`](super::xxyzz), in layers of four products.
 //!
-//! - *Doubling*, two layers: X = R·N, Z = (XX - ZZ)(XX + ZZ), V = (XX + ZZ)·N | X², Z², V², (X + Z)². In a run the sums of the next doubling are made of these
-//!   squares, without the coordinates between.
-//! - *Addition*, three layers, the first two beside each other: A = XX1·2XX2, C = N1·N2, B = ZZ1·2ZZ2, D = R1·R2, and E = (XX1+ZZ1)(2XX2+2ZZ2),
-//!   W = (R1+N1)(R2+N2), R1·aR2 | X², Z², U·V, (X + Z)² for X = W - C - D, Z = A - B, U = A + B + D, V = A + B - E - aD - 2C.
+//! - *Doubling*, two layers: X = R·N, Z = (XX - ZZ)(XX + ZZ), V = (XX + ZZ)·N | X², Z², V², (X + Z)². In a
+//!   run the sums of the next doubling are made of these squares, without the coordinates between.
+//! - *Addition*, three layers, the first two beside each other: A = XX1·2XX2, C = N1·N2, B = ZZ1·2ZZ2, D =
+//!   R1·R2, and E = (XX1+ZZ1)(2XX2+2ZZ2), W = (R1+N1)(R2+N2), R1·aR2 | X², Z², U·V, (X + Z)² for X = W - C -
+//!   D, Z = A - B, U = A + B + D, V = A + B - E - aD - 2C.
 //!
-//! The second quad of an entry has N2 - R2 in its last slot, which is multiplied by 0: so the negative of an entry moves that to the place of R2 + N2.
+//! The second quad of an entry has N2 - R2 in its last slot, which is multiplied by 0: so the negative of an
+//! entry moves that to the place of R2 + N2.
 //!
-//! **Bounds.** In units of p, for a field whose products of any operands are below 1.02p, and that takes operands below 16p. A point has XX and ZZ < 1.02, and
-//! -2.04 < N, R < 2.04; of one that was made of an entry they are < 2.04, < 10.1 and < 8.1, and it is not negated. Every sum below is of products or of such
+//! **Bounds.** In units of p, for a field whose products of any operands are below 1.02p, and that takes
+//! operands below 16p. A point has XX and ZZ < 1.02, and -2.04 < N, R < 2.04; of one that was made of an
+//! entry they are < 2.04, < 10.1 and < 8.1, and it is not negated. Every sum below is of products or of such
 //! coordinates; the biases are what they may be below 0.
 //!
 //! Source: Robert, Table 1 and section 2.1, the products in layers.

@@ -7,10 +7,11 @@ use crate::field::{Factor, Field};
 
 /// 2P; right for every point. Constant time.
 ///
-/// With s = XX + ZZ: X' = R·N, Z' = (XX - ZZ)s, V = sN, N' = X'² + Z'² - 2V², R' = (X' + Z')² - X'² - Z'². Since
-/// 2ax² = y² - x⁴ - 1, the numerator of y is 2y²(1 + x²)² - (2xy)² - (1 - x⁴)², free of a.
+/// With s = XX + ZZ: X' = R·N, Z' = (XX - ZZ)s, V = sN, N' = X'² + Z'² - 2V², R' = (X' + Z')² - X'² - Z'².
+/// Since 2ax² = y² - x⁴ - 1, the numerator of y is 2y²(1 + x²)² - (2xy)² - (1 - x⁴)², free of a.
 ///
-/// Cost: 3M+4S+2Sub+1DblSub+3Add, 2 contiguous dependences. Source: Robert, Table 1; Hisil, Wong, Carter, Dawson 2009, "Jacobi Quartic Curves Revisited".
+/// Cost: 3M+4S+2Sub+1DblSub+3Add, 2 contiguous dependences. Source: Robert, Table 1; Hisil, Wong, Carter,
+/// Dawson 2009, "Jacobi Quartic Curves Revisited".
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
     let s = p.xx.add(p.zz).tighten();
@@ -53,7 +54,8 @@ fn once<F: Field>(p: Point<F>, s: F) -> (Point<F>, F) {
 /// (1 + u)²(y1·y2 + 2au + x1² + x2²) - (x1·y2 + x2·y1)². So X' = (R1 + N1)(R2 + N2) - C - D, Z' = 2(A - B),
 /// N' = X'² - (2A + 2B + D)(2C + aD + 2E), where 2E = (XX1 + ZZ1)(2XX2 + 2ZZ2) - 2A - 2B.
 ///
-/// Cost: 7M+3S+6Sub+1DblSub+9Add and a multiplication by a. Source: Robert, section 2.1, with 2A, 2B from the entry and the numerator of y written with x'².
+/// Cost: 7M+3S+6Sub+1DblSub+9Add and a multiplication by a. Source: Robert, section 2.1, with 2A, 2B from the
+/// entry and the numerator of y written with x'².
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<C: JacobiQuartic<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let b = p.zz.mul(q.zz2);

@@ -6,7 +6,8 @@ use crate::field::quad::{LazyQuad, Unbiased};
 use crate::field::{Factor, Field, Single};
 use crate::form::{Affine, Group, Store};
 
-/// An affine point in homogeneous coordinates on y² = x³ + 1/3; the neutral element for its stand-in. Cost: 4M at once.
+/// An affine point in homogeneous coordinates on y² = x³ + 1/3; the neutral element for its stand-in. Cost:
+/// 4M at once.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn lifted<C: ThirdOf<Q::Element>, Q: LazyQuad>(p: Affine<Q::Element>) -> Entry<Q> {
     let level = p.x.level();
@@ -204,7 +205,8 @@ impl<C: ThirdOf<Q::Element>, Q: LazyQuad> Group for Homogeneous<C, Q> {
     }
 }
 
-/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves both.
+/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves
+/// both.
 impl<C: ThirdOf<Q::Element>, Q: LazyQuad> Store for Homogeneous<C, Q> {
     /// x, y.
     type StoredAffine = [<Q::Element as Single>::Repr; 2];

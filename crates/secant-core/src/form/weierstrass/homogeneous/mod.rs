@@ -1,17 +1,20 @@
-//! y² = x³ + 1/3 in homogeneous coordinates, side by side in one [`LazyQuad`]: (X : Y : Z) is the affine point (X/Z, Y/Z), (0 : 1 : 0) the neutral element. For
-//! curves y² = x³ + b without a point of order 2, which (x, y) -> (u²x, u³y) with 3bu⁶ = 1 takes there.
+//! y² = x³ + 1/3 in homogeneous coordinates, side by side in one [`LazyQuad`]: (X : Y : Z) is the affine
+//! point (X/Z, Y/Z), (0 : 1 : 0) the neutral element. For curves y² = x³ + b without a point of order 2,
+//! which (x, y) -> (u²x, u³y) with 3bu⁶ = 1 takes there.
 //!
 //! The law is complete: no formula has an exception. 3b = 1, so the sums in it have small multiples only.
 //!
-//! - *Doubling*, two layers of four products: Y², Z², XY, YZ | 2XY·A, A·B, 2YZ·4Y², 2Z²·4Y² for A = Y² - 3Z², B = Y² + Z²; X3, Y3 less its last summand, Z3,
-//!   that summand.
-//! - *Addition*, two layers of eight: X1X2, Y1Y2, Z1Z2, (X1+Y1)(X2+Y2) and Y1Z2, Z1Y2, X1Z2, Z1X2 | for T = X1Y2 + X2Y1, U = Y1Z2 + Y2Z1, V = X1Z2 + X2Z1,
-//!   M = Y1Y2 - Z1Z2, N = Y1Y2 + Z1Z2, E = 3X1X2: T·M - U·V, M·N + E·V, U·N + E·T, each reduced once.
+//! - *Doubling*, two layers of four products: Y², Z², XY, YZ | 2XY·A, A·B, 2YZ·4Y², 2Z²·4Y² for A = Y² - 3Z²,
+//!   B = Y² + Z²; X3, Y3 less its last summand, Z3, that summand.
+//! - *Addition*, two layers of eight: X1X2, Y1Y2, Z1Z2, (X1+Y1)(X2+Y2) and Y1Z2, Z1Y2, X1Z2, Z1X2 | for T =
+//!   X1Y2 + X2Y1, U = Y1Z2 + Y2Z1, V = X1Z2 + X2Z1, M = Y1Y2 - Z1Z2, N = Y1Y2 + Z1Z2, E = 3X1X2: T·M - U·V,
+//!   M·N + E·V, U·N + E·T, each reduced once.
 //!
-//! The last slot of an entry holds X + Y. Source: Renes, Costello, Batina 2016, "Complete addition formulas for prime order elliptic curves", algorithms 7 and
-//! 9; the products in layers.
+//! The last slot of an entry holds X + Y. Source: Renes, Costello, Batina 2016, "Complete addition formulas
+//! for prime order elliptic curves", algorithms 7 and 9; the products in layers.
 //!
-//! **Bounds.** In units of p, for a field where a product of any operands, and a sum of two, is below 2.01p, and operands are below 16p.
+//! **Bounds.** In units of p, for a field where a product of any operands, and a sum of two, is below 2.01p,
+//! and operands are below 16p.
 //!
 //! | | | | | | | |
 //! |---|---|---|---|---|---|---|
@@ -19,7 +22,8 @@
 //! | doubling | A + 7 < 9.1 | B < 4.1 | 2XY, 2YZ, 2Z² < 4.1 | 4Y² < 8.1 | | |
 //! | addition | T + 5 < 7.1 | U, V, N < 4.1 | M + 3 < 5.1 | 5 - V <= 5 | E < 6.1 | |
 //!
-//! An element that is loaded is below 2, and what 2YZ and others are here follows from the products. Entries are points, or their negatives.
+//! An element that is loaded is below 2, and what 2YZ and others are here follows from the products. Entries
+//! are points, or their negatives.
 
 use core::marker::PhantomData;
 
@@ -33,7 +37,8 @@ use crate::form::endomorphism::Conjugation;
 mod endomorphism;
 mod group;
 
-/// A curve y² = x³ + b, an endomorphism (βx, y), and the way to y² = x³ + 1/3: canonical words, least significant first.
+/// A curve y² = x³ + b, an endomorphism (βx, y), and the way to y² = x³ + 1/3: canonical words, least
+/// significant first.
 pub trait ThirdOf<F: Field>: Weierstrass<F> + Conjugation<F> {
     /// u² and u³, for a u with 3bu⁶ = 1.
     fn scale() -> [[u64; 4]; 2];
@@ -161,8 +166,8 @@ fn add_here<Q: LazyQuad>(p: Point<Q>, Entry(q): &Entry<Q>) -> Point<Q> {
     ))
 }
 
-/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
-/// Cost: two times 4M at once for each doubling.
+/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and
+/// takes it out again. Cost: two times 4M at once for each doubling.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(task!(doubled(p, n)))
@@ -179,7 +184,8 @@ fn doubled<Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     point
 }
 
-/// 2^n·P and all of the entries. Called. Cost: two times 4M at once for each doubling, and two times 8M at once for each addition.
+/// 2^n·P and all of the entries. Called. Cost: two times 4M at once for each doubling, and two times 8M at
+/// once for each addition.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add_all<Q: LazyQuad>(p: Point<Q>, n: usize, entries: &[Entry<Q>]) -> Point<Q> {
     Q::level_of_sum(p.0).call(task!({

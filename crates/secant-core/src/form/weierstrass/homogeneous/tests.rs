@@ -1,4 +1,5 @@
-//! All pairs of points of tiny curves of odd order, several denominators each, against chord and tangent over the integers.
+//! All pairs of points of tiny curves of odd order, several denominators each, against chord and tangent over
+//! the integers.
 
 use core::cell::Cell;
 

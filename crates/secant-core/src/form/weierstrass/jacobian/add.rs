@@ -12,7 +12,8 @@ use crate::form::weierstrass::Weierstrass;
 /// With U1 = X1·Z2², U2 = X2·Z1², S1 = Y1·Z2³, S2 = Y2·Z1³, H = U2 - U1, R = S2 - S1: X = R² - H³ - 2U1·H²,
 /// Y = R(U1·H² - X) - S1·H³, Z = Z1·Z2·H.
 ///
-/// Cost: 11M+3S+5Sub+1DblSub, 2 contiguous dependences. Source: EFD g1p/shortw/jacobian-3, addition with Z2² and Z2³ known.
+/// Cost: 11M+3S+5Sub+1DblSub, 2 contiguous dependences. Source: EFD g1p/shortw/jacobian-3, addition with Z2²
+/// and Z2³ known.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -40,7 +41,8 @@ pub(super) fn add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 
 /// P + Q for P ≠ ±Q, P not neutral; else Z = 0. Q is not neutral. Constant time.
 ///
-/// [`add`] with Z2 = 1. Cost: 8M+3S+5Sub+1DblSub, 3 contiguous dependences. Source: Longa-Gebotys 2010, Table 1.
+/// [`add`] with Z2 = 1. Cost: 8M+3S+5Sub+1DblSub, 3 contiguous dependences. Source: Longa-Gebotys 2010, Table
+/// 1.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let t0 = p.z.sqr();
@@ -65,12 +67,13 @@ pub(super) fn add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
 
 /// P + Q for all P and Q of every curve y² = x³ - 3s²x + b. Constant time.
 ///
-/// Both points are brought to Z = Z1·Z2, where they are (U1, S1) and (U2, S2). The slope is N/(DZ) with N = R, D = H, and
-/// where H = 0 with N = -3(U1² - s²Z⁴), D = R - 2·S2 = -(S1 + S2): the tangent if P = Q, and D = 0, hence Z' = 0, if P = -Q.
-/// Then X' = N² - 2U1·D² - H·D², Y' = N(U1·D² - X') - S1·D³, Z' = D·Z; H·D² is D³, or 0 where H = 0. A neutral operand
-/// has Z = 0 and the other operand is the result.
+/// Both points are brought to Z = Z1·Z2, where they are (U1, S1) and (U2, S2). The slope is N/(DZ) with N =
+/// R, D = H, and where H = 0 with N = -3(U1² - s²Z⁴), D = R - 2·S2 = -(S1 + S2): the tangent if P = Q, and D
+/// = 0, hence Z' = 0, if P = -Q. Then X' = N² - 2U1·D² - H·D², Y' = N(U1·D² - X') - S1·D³, Z' = D·Z; H·D² is
+/// D³, or 0 where H = 0. A neutral operand has Z = 0 and the other operand is the result.
 ///
-/// Cost: 12M+4S+6Sub+2DblSub+1Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of the slope by a mask instead of by a branch.
+/// Cost: 12M+4S+6Sub+2DblSub+1Add+1Mul3, 5 contiguous dependences. Source: chord and tangent; the choice of
+/// the slope by a mask instead of by a branch.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add_complete<C: Weierstrass<F>, F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let t0 = p.z.sqr();

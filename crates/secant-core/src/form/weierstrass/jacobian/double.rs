@@ -8,8 +8,8 @@ use crate::form::weierstrass::Weierstrass;
 ///
 /// With A = 3(X² - s²Z⁴)/2, B = XY²: X' = A² - 2B, Y' = A(B - X') - Y⁴, Z' = YZ.
 ///
-/// Cost: 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2, 5 contiguous dependences. Source: Longa-Gebotys 2010, section 4.2 (1) and
-/// appendix A, DBL.
+/// Cost: 4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2, 5 contiguous dependences. Source: Longa-Gebotys 2010, section
+/// 4.2 (1) and appendix A, DBL.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<C: Weierstrass<F>, F: Field>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
@@ -40,11 +40,12 @@ struct Run<F: Field> {
     t4: F,
 }
 
-/// 2^n·P as one run of merged doublings: the squaring of Z and the sum and difference with X are done early, where a
-/// result would be waited for. Constant time for a public n.
+/// 2^n·P as one run of merged doublings: the squaring of Z and the sum and difference with X are done early,
+/// where a result would be waited for. Constant time for a public n.
 ///
-/// Cost: n(4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2), n + 1 contiguous dependences for n > 1 (1.25 a doubling for n = 4).
-/// Source: Longa-Gebotys 2010, appendix A, 4DBL, for a run of any length; the second t4 := Z1² printed there is Zout².
+/// Cost: n(4M+4S+3Sub+1DblSub+1Add+1Mul3+1Div2), n + 1 contiguous dependences for n > 1 (1.25 a doubling for
+/// n = 4). Source: Longa-Gebotys 2010, appendix A, 4DBL, for a run of any length; the second t4 := Z1²
+/// printed there is Zout².
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_n<C: Weierstrass<F>, F: Field>(p: Point<F>, n: usize) -> Point<F> {
     match n {

@@ -9,8 +9,8 @@ use crate::form::weierstrass::Weierstrass;
 
 /// mDBLADD, 2P + Q, Q affine; Z = 0 for Q = ±P and for neutral P. Q is not neutral. Constant time.
 ///
-/// Cost: 13M+5S+7Sub+2DblSub+1Add+1Mul2, 6 contiguous dependences (the paper merges one pair of subtractions and counts 5).
-/// Source: Longa-Gebotys 2010, appendix A, mDBLADD; Longa 2007, (3.5).
+/// Cost: 13M+5S+7Sub+2DblSub+1Add+1Mul2, 6 contiguous dependences (the paper merges one pair of subtractions
+/// and counts 5). Source: Longa-Gebotys 2010, appendix A, mDBLADD; Longa 2007, (3.5).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
@@ -48,8 +48,8 @@ pub(super) fn double_add_affine<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F
 
 /// DBLADD, 2P + Q; Z = 0 for Q = ±P and for neutral P or Q. Constant time.
 ///
-/// Cost: 16M+5S+7Sub+2DblSub+1Add+1Mul2, 4 contiguous dependences (the paper merges one pair of subtractions and counts 3).
-/// Source: Longa-Gebotys 2010, appendix A, DBLADD.
+/// Cost: 16M+5S+7Sub+2DblSub+1Add+1Mul2, 4 contiguous dependences (the paper merges one pair of subtractions
+/// and counts 3). Source: Longa-Gebotys 2010, appendix A, DBLADD.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;
@@ -90,9 +90,9 @@ pub(super) fn double_add<F: Field>(p: Point<F>, q: &Cached<F>) -> Point<F> {
 
 /// 2P + Q for all P and Q. Constant time.
 ///
-/// The doubling DBL and [`add_complete`](super::add::add_complete), merged: 2P has its Z after one multiplication, and all that
-/// the addition makes of Z alone (Z·Z2, Z², Z³, U2, S2) stands between the lines of the doubling, where a result would be
-/// waited for.
+/// The doubling DBL and [`add_complete`](super::add::add_complete), merged: 2P has its Z after one
+/// multiplication, and all that the addition makes of Z alone (Z·Z2, Z², Z³, U2, S2) stands between the lines
+/// of the doubling, where a result would be waited for.
 ///
 /// Cost: 16M+8S+9Sub+3DblSub+2Add+2Mul3+1Div2, 5 contiguous dependences.
 #[cfg_attr(not(unoptimised), inline(always))]

@@ -5,9 +5,10 @@ use crate::field::{Factor, Field};
 
 /// 2P on a curve with s = 0; right for every point (Z = 0 for the neutral element). Constant time.
 ///
-/// With A = 3X²/2, B = XY²: X' = A² - 2B, Y' = A(B - X') - Y⁴, Z' = YZ. Cost: 3M+4S+2Sub+1DblSub+1Mul3Div2, 3 contiguous
-/// dependences. Source: the tangent, as in [`double`](super::double::double). A product of this field costs less than a square and the sums
-/// that would replace it (EFD g1p/shortw/jacobian-0, dbl-2009-l: 2M+5S and 14 sums).
+/// With A = 3X²/2, B = XY²: X' = A² - 2B, Y' = A(B - X') - Y⁴, Z' = YZ. Cost: 3M+4S+2Sub+1DblSub+1Mul3Div2, 3
+/// contiguous dependences. Source: the tangent, as in [`double`](super::double::double). A product of this
+/// field costs less than a square and the sums that would replace it (EFD g1p/shortw/jacobian-0, dbl-2009-l:
+/// 2M+5S and 14 sums).
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn double<F: Field>(p: Point<F>) -> Point<F> {
     let Point { x: x1, y: y1, z: z1 } = p;

@@ -55,7 +55,8 @@ impl<C: Weierstrass<F> + Conjugation<F>, F: Field> Endomorphism for Jacobian<C, 
         }
         entries
     }
-    /// For s = 0 without an inversion, as affine points of another curve. Cost: (9N-9)M+(2N+2)S; elsewhere that of the points and one inversion.
+    /// For s = 0 without an inversion, as affine points of another curve. Cost: (9N-9)M+(2N+2)S; elsewhere
+    /// that of the points and one inversion.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn odd_entries_scaled<const N: usize>(p: Affine<F>) -> ([Affine<F>; N], F) {
         if C::S_IS_ZERO {

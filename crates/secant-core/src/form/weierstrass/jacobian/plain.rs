@@ -1,5 +1,5 @@
-//! Jacobian coordinates where squarings are much cheaper than multiplications and elements are long: table entries are points, without Z²
-//! and Z³, and products are had from squares.
+//! Jacobian coordinates where squarings are much cheaper than multiplications and elements are long: table
+//! entries are points, without Z² and Z³, and products are had from squares.
 
 use core::marker::PhantomData;
 
@@ -10,7 +10,8 @@ use crate::field::{Factor, Field, Single};
 use crate::form::weierstrass::Weierstrass;
 use crate::form::{Affine, Group, Mask, Store};
 
-/// The group law of [`Jacobian`] by other formulas; s must be 1. What is said there of complete and dedicated operations holds here too.
+/// The group law of [`Jacobian`] by other formulas; s must be 1. What is said there of complete and dedicated
+/// operations holds here too.
 pub struct Plain<C, F>(PhantomData<fn() -> (C, F)>);
 
 impl<C: Weierstrass<F>, F: Field> Group for Plain<C, F> {
@@ -110,7 +111,8 @@ impl<C: Weierstrass<F>, F: Field> Group for Plain<C, F> {
     fn odd_multiples(p: Affine<F>, table: &mut [Point<F>]) {
         table::odd_multiples::<C, F, _>(p, table);
     }
-    /// By co-Z addition of P. Cost for n = `table.len()` > 1 entries: (5n-8)M+2nS. For P of order m entries m, m + 1, .. have Z = 0.
+    /// By co-Z addition of P. Cost for n = `table.len()` > 1 entries: (5n-8)M+2nS. For P of order m entries
+    /// m, m + 1, .. have Z = 0.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn multiples(p: Affine<F>, table: &mut [Point<F>]) {
         table::multiples::<C, F, _>(p, table);
@@ -223,7 +225,8 @@ impl<C: Weierstrass<F>, F: Single> Store for Plain<C, F> {
 ///
 /// With A = 3(X - Z²)(X + Z²), B = 4XY²: X' = A² - 2B, Y' = A(B - X') - 8Y⁴, Z' = (Y + Z)² - Y² - Z².
 ///
-/// Cost: 3M+5S and some sums. Source: Granger-Scott 2014, section 4.1 (EFD g1p/shortw/jacobian-3, dbl-2001-b).
+/// Cost: 3M+5S and some sums. Source: Granger-Scott 2014, section 4.1 (EFD g1p/shortw/jacobian-3,
+/// dbl-2001-b).
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double<F: Field>(p: Point<F>) -> Point<F> {
     let zz = p.z.sqr();
@@ -243,8 +246,8 @@ fn double<F: Field>(p: Point<F>) -> Point<F> {
 
 /// P + Q for P ≠ ±Q, neither neutral; else Z = 0. Constant time.
 ///
-/// With U1 = X1·Z2², U2 = X2·Z1², S1 = Y1·Z2³, S2 = Y2·Z1³, H = U2 - U1, R = 2(S2 - S1), I = (2H)², J = H·I, V = U1·I:
-/// X = R² - J - 2V, Y = R(V - X) - 2·S1·J, Z = ((Z1 + Z2)² - Z1² - Z2²)·H.
+/// With U1 = X1·Z2², U2 = X2·Z1², S1 = Y1·Z2³, S2 = Y2·Z1³, H = U2 - U1, R = 2(S2 - S1), I = (2H)², J = H·I,
+/// V = U1·I: X = R² - J - 2V, Y = R(V - X) - 2·S1·J, Z = ((Z1 + Z2)² - Z1² - Z2²)·H.
 ///
 /// Cost: 11M+5S and some sums. Source: EFD g1p/shortw/jacobian-3, add-2007-bl.
 #[cfg_attr(not(unoptimised), inline(always))]
@@ -272,8 +275,8 @@ fn chord<F: Field>(u1: F, s1: F, h: F, r: F::Loose, zz: F::Loose) -> Point<F> {
 
 /// P + Q for P ≠ ±Q, P not neutral; else Z = 0. Q is not neutral. Constant time.
 ///
-/// As for Q with Z2 = 1, but I = 4H² and Z = (Z1 + H)² - Z1² - H². Cost: 7M+4S and some sums. Source: Granger-Scott 2014, section 4.1
-/// (EFD g1p/shortw/jacobian-3, madd-2007-bl).
+/// As for Q with Z2 = 1, but I = 4H² and Z = (Z1 + H)² - Z1² - H². Cost: 7M+4S and some sums. Source:
+/// Granger-Scott 2014, section 4.1 (EFD g1p/shortw/jacobian-3, madd-2007-bl).
 #[cfg_attr(not(unoptimised), inline(always))]
 fn mixed_sum<F: Field>(p: Point<F>, q: &Affine<F>) -> Point<F> {
     let zz = p.z.sqr();

@@ -1,4 +1,5 @@
-//! Long sums of affine points, in coordinates (X : Y : ZZ : ZZZ) with x = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ²: an addition needs no Z.
+//! Long sums of affine points, in coordinates (X : Y : ZZ : ZZZ) with x = X/ZZ, y = Y/ZZZ, ZZ³ = ZZZ²: an
+//! addition needs no Z.
 
 use super::Point;
 #[cfg(all(feature = "lanes", target_arch = "x86_64"))]
@@ -56,10 +57,11 @@ pub(super) fn of<F: Field>(q: &Affine<F>) -> Sum<F> {
 
 /// P + Q for P ≠ Q, neither neutral; ZZ = 0 for P = -Q, and ever after. Constant time.
 ///
-/// With H = X2·ZZ1 - X1, R = Y2·ZZZ1 - Y1, V = X1·H²: X = R² - H³ - 2V, Y = R(V - X) - Y1·H³, ZZ = ZZ1·H², ZZZ = ZZZ1·H³.
+/// With H = X2·ZZ1 - X1, R = Y2·ZZZ1 - Y1, V = X1·H²: X = R² - H³ - 2V, Y = R(V - X) - Y1·H³, ZZ = ZZ1·H²,
+/// ZZZ = ZZZ1·H³.
 ///
-/// Cost: 8M+2S+5Sub+1DblSub, 1S less than in Jacobian coordinates, and a shorter way from sum to sum. Source: EFD g1p/shortw/xyzz,
-/// madd-2008-s.
+/// Cost: 8M+2S+5Sub+1DblSub, 1S less than in Jacobian coordinates, and a shorter way from sum to sum. Source:
+/// EFD g1p/shortw/xyzz, madd-2008-s.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn add<F: Field>(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
     let u2 = q.x.mul(p.zz);
@@ -81,8 +83,8 @@ pub(super) fn add<F: Field>(p: Sum<F>, q: &Affine<F>) -> Sum<F> {
     Sum { x, y, zz, zzz }
 }
 
-/// P with X·ZZ2 and Y·ZZZ2, and (X2, Y2): what [`add`] takes for P + Q, and leaves without ZZ2 and ZZZ2 in its denominators, see [`completed`].
-/// Constant time.
+/// P with X·ZZ2 and Y·ZZZ2, and (X2, Y2): what [`add`] takes for P + Q, and leaves without ZZ2 and ZZZ2 in
+/// its denominators, see [`completed`]. Constant time.
 ///
 /// Cost: 2M. Source: EFD g1p/shortw/xyzz, add-2008-s: with both steps 12M+2S.
 #[cfg_attr(not(unoptimised), inline(always))]

@@ -40,11 +40,12 @@ impl<F: Field> Entry<F> for Point<F> {
 
 /// P, 3P, .., (2L + 1)P: each from the one before by adding 2P, which is kept on the same Z. Constant time.
 ///
-/// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S: (5L+2)M+(2L+4)S. Z² and Z³ of an entry cost 1M+1S more
-/// (Z'² = Z²·H² and Z'³ = Z³·H³ with the H² and H³ at hand would cost 2M). The first entry has Z = 1 and costs nothing.
+/// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S: (5L+2)M+(2L+4)S. Z² and Z³ of an entry cost
+/// 1M+1S more (Z'² = Z²·H² and Z'³ = Z³·H³ with the H² and H³ at hand would cost 2M). The first entry has Z =
+/// 1 and costs nothing.
 ///
-/// Where two summands have the same abscissa (only if the order of P is small) Z = 0, in that entry and all that follow.
-/// Source: Longa-Gebotys 2010, section 5 (LM scheme); co-Z addition: Meloni 2007.
+/// Where two summands have the same abscissa (only if the order of P is small) Z = 0, in that entry and all
+/// that follow. Source: Longa-Gebotys 2010, section 5 (LM scheme); co-Z addition: Meloni 2007.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
@@ -63,8 +64,9 @@ pub(super) fn odd_multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<
 
 /// P, 2P, 3P, .., nP: each from the one before by adding P, which is kept on the same Z. Constant time.
 ///
-/// P and 2P on Z = y cost 2M+4S, each of the n - 2 additions 5M+2S, Z² and Z³ of an entry 1M+1S. For P of order m the entry mP is a
-/// sum of opposite points, or the double of a point with y = 0, so Z = 0, there and in all that follow.
+/// P and 2P on Z = y cost 2M+4S, each of the n - 2 additions 5M+2S, Z² and Z³ of an entry 1M+1S. For P of
+/// order m the entry mP is a sum of opposite points, or the double of a point with y = 0, so Z = 0, there and
+/// in all that follow.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn multiples<C: Weierstrass<F>, F: Field, E: Entry<F>>(p: Affine<F>, table: &mut [E]) {
     let Some((first, rest)) = table.split_first_mut() else { return };
@@ -90,12 +92,13 @@ pub struct Step<F> {
     hhh: F,
 }
 
-/// P, 3P, .., (2L + 1)P, affine, by one inversion of the last Z: its square and cube times the H² and H³ of an addition, both at
-/// hand, are those of the Z before. Variable time.
+/// P, 3P, .., (2L + 1)P, affine, by one inversion of the last Z: its square and cube times the H² and H³ of
+/// an addition, both at hand, are those of the Z before. Variable time.
 ///
-/// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S, the inverse square and cube 1M+1S, each of the L points 2M, and
-/// each of the L - 1 steps back 2M: 1I+(9L+1)M+(2L+5)S. Only for P of a large odd order: where two summands meet all but the first are
-/// (0, 0). Source: Longa-Miri 2008, section 4 (LM scheme); Longa-Gebotys 2010, section 6.
+/// P and 2P on Z = y cost 2M+4S, each of the L additions 5M+2S, the inverse square and cube 1M+1S, each of
+/// the L points 2M, and each of the L - 1 steps back 2M: 1I+(9L+1)M+(2L+5)S. Only for P of a large odd order:
+/// where two summands meet all but the first are (0, 0). Source: Longa-Miri 2008, section 4 (LM scheme);
+/// Longa-Gebotys 2010, section 6.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn odd_affine_multiples_vartime<C: Weierstrass<F>, F: Single, const N: usize>(
     p: Affine<F>,
@@ -116,7 +119,8 @@ fn no_step<F: Field>(p: Affine<F>) -> Step<F> {
     Step { x: p.x, y: p.y, hh: p.x, hhh: p.x }
 }
 
-/// The additions of 2P that lead from P to the last odd multiple, and its Z. Constant time. Cost for L additions: (5L+2)M+(2L+4)S.
+/// The additions of 2P that lead from P to the last odd multiple, and its Z. Constant time. Cost for L
+/// additions: (5L+2)M+(2L+4)S.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn ascend<C: Weierstrass<F>, F: Field>(p: Affine<F>, steps: &mut [Step<F>]) -> F {
     let (mut even, mut odd) = double_co_z::<C, F>(p);
@@ -196,8 +200,9 @@ impl<C: Weierstrass<F>, F: Vector> LaneSums for Jacobian<C, F> {
 
 /// P, 2P, 3P, .., NP, affine, in the same way. Constant time.
 ///
-/// P and 2P on Z = y cost 2M+4S, each of the N - 2 additions 5M+2S, the inverse square and cube 1M+1S, each of the N - 1 points 2M, and
-/// each of the N - 2 steps back 2M: 1I+(9N-13)M+(2N+1)S. For a P that is neutral, which gives (0, 0) throughout, or of an order above N.
+/// P and 2P on Z = y cost 2M+4S, each of the N - 2 additions 5M+2S, the inverse square and cube 1M+1S, each
+/// of the N - 1 points 2M, and each of the N - 2 steps back 2M: 1I+(9N-13)M+(2N+1)S. For a P that is neutral,
+/// which gives (0, 0) throughout, or of an order above N.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: Affine<F>) -> [Affine<F>; N] {
     let mut table = [p; N];
@@ -215,12 +220,13 @@ pub(super) fn affine_multiples<C: Weierstrass<F>, F: Field, const N: usize>(p: A
     table
 }
 
-/// P, 3P, .., (2N - 1)P as affine points (X, Y) of y² = x³ + bu⁶, and u: the last Z. Constant time. For s = 0, N > 1, and P neutral, which gives
-/// u = 0, or of an odd order above 4N.
+/// P, 3P, .., (2N - 1)P as affine points (X, Y) of y² = x³ + bu⁶, and u: the last Z. Constant time. For s =
+/// 0, N > 1, and P neutral, which gives u = 0, or of an odd order above 4N.
 ///
-/// (X : Y : u) on the curve is (X, Y) on y² = x³ + bu⁶, where all formulas are the same: what they make of such points is (X : Y : Z) there and
-/// (X : Y : Zu) on the curve. P and 2P on Z = y cost 2M+4S, each of the N - 1 additions 5M+2S, each of the N - 1 points that are not the last 2M,
-/// each of the N - 2 steps back 2M: (9N-9)M+(2N+2)S.
+/// (X : Y : u) on the curve is (X, Y) on y² = x³ + bu⁶, where all formulas are the same: what they make of
+/// such points is (X : Y : Z) there and (X : Y : Zu) on the curve. P and 2P on Z = y cost 2M+4S, each of the
+/// N - 1 additions 5M+2S, each of the N - 1 points that are not the last 2M, each of the N - 2 steps back 2M:
+/// (9N-9)M+(2N+2)S.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn scaled_odd_multiples<C: Weierstrass<F>, F: Field, const N: usize>(
     p: Affine<F>,
@@ -267,7 +273,8 @@ fn descend<F: Field>(table: &mut [Affine<F>], steps: &[Step<F>], inverse: F) {
     }
 }
 
-/// (2P, P) on Z = y, P affine: as DBL with Z1 = 1, whose B = xy² and y⁴ are the coordinates of P there. Cost: 2M+4S.
+/// (2P, P) on Z = y, P affine: as DBL with Z1 = 1, whose B = xy² and y⁴ are the coordinates of P there. Cost:
+/// 2M+4S.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_co_z<C: Weierstrass<F>, F: Field>(p: Affine<F>) -> (Point<F>, Point<F>) {
     let ss = C::mul_s(C::mul_s(F::one(p.x.level())));

@@ -204,7 +204,8 @@ impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = M
     }
 }
 
-/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves both.
+/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves
+/// both.
 impl<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic + Field<Mask = Mask>>> Store
     for SideBySide<C, Q>
 {

@@ -1,21 +1,25 @@
-//! y² = x³ - 3µ²x + nµ³ over F_p(i), µ = 2 + i, in homogeneous coordinates of one [`Quad`]: two layers of products an operation. For such curves
-//! without a point of order 2.
+//! y² = x³ - 3µ²x + nµ³ over F_p(i), µ = 2 + i, in homogeneous coordinates of one [`Quad`]: two layers of
+//! products an operation. For such curves without a point of order 2.
 //!
-//! **The curve in use.** (x, y) -> (x/µ, y/(√3·µ²)) goes to 3µy² = x³ - 3x + n, whose constants are integers but for µ. A point (X, Y, Z) is
-//! x = X/Z + 2, y = Y/Z there, (0, 1, 0) the neutral element: why 2, says the doubling. The last slot holds (n/2 - 2)Z. ψ is (x, y) -> (x̄, ȳ/√α).
+//! **The curve in use.** (x, y) -> (x/µ, y/(√3·µ²)) goes to 3µy² = x³ - 3x + n, whose constants are integers
+//! but for µ. A point (X, Y, Z) is x = X/Z + 2, y = Y/Z there, (0, 1, 0) the neutral element: why 2, says the
+//! doubling. The last slot holds (n/2 - 2)Z. ψ is (x, y) -> (x̄, ȳ/√α).
 //!
-//! - *Addition*, the complete law of Renes, Costello and Batina (2016, algorithm 1): for
-//!   T = µ(X1Y2 + Y1X2), U = µ(Y1Z2 + Z1Y2), W = µY1Y2, and, with c = n + 2, the sequence h = 1, 2, 3, c, 8c - 27, s_j = h_j·X2 + h_(j+1)·Z2,
-//!   E = s0·X1 + s1·Z1, H = s1·X1 + s2·Z1, F = s2·X1 + s3·Z1: the sum is (T(W - H) - UF, (W + H)(W - H) + EF, U(W + H) + TE). An entry holds what the
-//!   first layer wants of it, so that these are products reduced four and four at a time, and three more.
+//! - *Addition*, the complete law of Renes, Costello and Batina (2016, algorithm 1): for T = µ(X1Y2 + Y1X2),
+//!   U = µ(Y1Z2 + Z1Y2), W = µY1Y2, and, with c = n + 2, the sequence h = 1, 2, 3, c, 8c - 27, s_j = h_j·X2 +
+//!   h_(j+1)·Z2, E = s0·X1 + s1·Z1, H = s1·X1 + s2·Z1, F = s2·X1 + s3·Z1: the sum is (T(W - H) - UF, (W +
+//!   H)(W - H) + EF, U(W + H) + TE). An entry holds what the first layer wants of it, so that these are
+//!   products reduced four and four at a time, and three more.
 //! - *Doubling*. With x = X/Z + 2 again as A/Z: the tangents at the points with x = ±1 are horizontal, so 2P has the abscissa 2 where P has -1, and x(2P) - 2 has the
 //!   factor A + Z. That leaves, for W = µY², D = Z² - A², K = Z(2A - nZ), four products to the second layer:
 //!   X3 = 2µY(A + Z)·(W + 3D + 3K), Y3 = (W + K)(W - K) + D·(3D + 2A(2A - nZ)), Z3 = 2µYZ·4W.
 //!
-//! Both follow from the law above for the curve and, the doubling, from its equation: no pair of points is exceptional.
+//! Both follow from the law above for the curve and, the doubling, from its equation: no pair of points is
+//! exceptional.
 //!
-//! **Bounds.** In units of p, where [`Quad::arrange`] gives negatives of at most 2: and a product is below 1.001: the operands of the doubling's first layer are at most 4.1 and
-//! 8.1, of its second 5.1 and 16.1, those of the addition's 3.1 and 5.1; entries are at most 2.1. Products take 17.
+//! **Bounds.** In units of p, where [`Quad::arrange`] gives negatives of at most 2: and a product is below
+//! 1.001: the operands of the doubling's first layer are at most 4.1 and 8.1, of its second 5.1 and 16.1,
+//! those of the addition's 3.1 and 5.1; entries are at most 2.1. Products take 17.
 
 mod endomorphism;
 mod group;
@@ -137,7 +141,8 @@ fn completed<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Q::
     Point(Q::mul_small(p, [1, 1, 1, C::HALF_N - 2]))
 }
 
-/// 2P, where it stands. Right for every point. Constant time. Cost: 4S and 4M, then 4M at once; sums and a small multiple.
+/// 2P, where it stands. Right for every point. Constant time. Cost: 4S and 4M, then 4M at once; sums and a
+/// small multiple.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Point(p): Point<Q>) -> Point<Q> {
     // (A, Y, Z, A + Z)
@@ -164,7 +169,8 @@ fn double_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(Poin
     completed::<C, Q>(Q::add(last.moved::<Last>().loosen(), last.moved::<LastToo>().loosen()))
 }
 
-/// P + Q, where it stands. Complete. Constant time. Cost: 11M, then 6M, eight or four at once; sums and a small multiple.
+/// P + Q, where it stands. Complete. Constant time. Cost: 11M, then 6M, eight or four at once; sums and a
+/// small multiple.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn add_here<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(
     Point(p): Point<Q>,
@@ -194,7 +200,8 @@ fn doubled<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point
     point
 }
 
-/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
+/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and
+/// takes it out again.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: QuadWeierstrass<Q::Element>, Q: Quad<Element: Quadratic>>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level(p.0.loosen()).call(task!(doubled::<C, Q>(p, n)))

@@ -153,7 +153,8 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
             i += 1;
         }
     }
-    /// 2P + P + .. + P, dedicated: for P of order m, entries from mP on have ZZ = 0. Cost: a doubling, and an addition for each entry but two.
+    /// 2P + P + .. + P, dedicated: for P of order m, entries from mP on have ZZ = 0. Cost: a doubling, and an
+    /// addition for each entry but two.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn multiples(p: Affine<Q::Element>, table: &mut [Entry<Q>]) {
         let once = lifted(p);
@@ -225,7 +226,8 @@ impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Group for SideBySide<C, Q> {
     }
 }
 
-/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves both.
+/// Kept as [`Jacobian`](crate::form::weierstrass::jacobian::Jacobian) keeps them, so that one table serves
+/// both.
 impl<C: Weierstrass<Q::Element>, Q: LazyQuad> Store for SideBySide<C, Q> {
     /// x, y.
     type StoredAffine = [<Q::Element as Single>::Repr; 2];

@@ -1,18 +1,21 @@
-//! Four coordinates of a point side by side in one [`LazyQuad`]: (X, Y, ZZ, ZZZ) is the affine point (X/ZZ, Y/ZZZ), ZZ³ = ZZZ², and ZZ = ZZZ = 0 the
-//! neutral element; y² = x³ - 3x + b, or y² = x³ + b.
+//! Four coordinates of a point side by side in one [`LazyQuad`]: (X, Y, ZZ, ZZZ) is the affine point (X/ZZ,
+//! Y/ZZZ), ZZ³ = ZZZ², and ZZ = ZZZ = 0 the neutral element; y² = x³ - 3x + b, or y² = x³ + b.
 //!
 //! The running point and the table entry are the same four coordinates. (X, -Y, ZZ, -ZZZ) is the same point.
 //!
-//! - *Doubling*, three layers of four products: M = 3(X-ZZ)(X+ZZ), V = (2Y)², V/2 = Y·2Y, -2Y·ZZZ | S = XV, M², ZZ·V, V·V/2 | M(X3-S) + V²/2, -2Y·ZZZ·V, and
-//!   X3 = M² - 2S and ZZ·V once more, to reduce them. For y² = x³ + b, M = 3X·X.
-//! - *Addition*, four layers: U1 = X1·ZZ2, S1 = Y1·ZZZ2, U2 = X2·ZZ1, S2 = Y2·ZZZ1 | H², R², ZZ1·ZZ2, S1·H for H = U2 - U1, R = S2 - S1 |
-//!   H³, Q = U1·H², ZZZ1·ZZZ2, S1·H³ | R(X3-Q) + S1·H³, ZZ1·ZZ2·H², -ZZZ1·ZZZ2·H³, and X3 = R² - H³ - 2Q once more.
+//! - *Doubling*, three layers of four products: M = 3(X-ZZ)(X+ZZ), V = (2Y)², V/2 = Y·2Y, -2Y·ZZZ | S = XV,
+//!   M², ZZ·V, V·V/2 | M(X3-S) + V²/2, -2Y·ZZZ·V, and X3 = M² - 2S and ZZ·V once more, to reduce them. For y²
+//!   = x³ + b, M = 3X·X.
+//! - *Addition*, four layers: U1 = X1·ZZ2, S1 = Y1·ZZZ2, U2 = X2·ZZ1, S2 = Y2·ZZZ1 | H², R², ZZ1·ZZ2, S1·H
+//!   for H = U2 - U1, R = S2 - S1 | H³, Q = U1·H², ZZZ1·ZZZ2, S1·H³ | R(X3-Q) + S1·H³, ZZ1·ZZ2·H²,
+//!   -ZZZ1·ZZZ2·H³, and X3 = R² - H³ - 2Q once more.
 //!
-//! Both give the negatives of Y and ZZZ: then no sum but X3 needs a multiple of p before its product. Source: EFD g1p/shortw/xyzz, dbl-2008-s-1 and
-//! add-2008-s (Sutherland), the products in layers.
+//! Both give the negatives of Y and ZZZ: then no sum but X3 needs a multiple of p before its product. Source:
+//! EFD g1p/shortw/xyzz, dbl-2008-s-1 and add-2008-s (Sutherland), the products in layers.
 //!
-//! **Bounds.** In units of p, for a field where a product of operands below a·p and b·p is below (a·b/16 + 1)·p, or below 1.1p whatever they are; others
-//! have more room. Modulo 2^521 - 1 in units of 32p, where a product is below 1 unit.
+//! **Bounds.** In units of p, for a field where a product of operands below a·p and b·p is below (a·b/16 +
+//! 1)·p, or below 1.1p whatever they are; others have more room. Modulo 2^521 - 1 in units of 32p, where a
+//! product is below 1 unit.
 //!
 //! | | | | | | | |
 //! |---|---|---|---|---|---|---|
@@ -24,8 +27,9 @@
 //! | | Q < 1.2 | S1·H³ < 1.2 | X3+4 < 6 | X3-Q+5 < 7 | | |
 //! | its result | X < 1.4 | Y < 4 | ZZ < 1.2 | ZZZ < 1.2 | | |
 //!
-//! Every line follows from those before it; the numbers added are the multiples of p that the biases name, as large as what is taken off. An element that is
-//! loaded is below 2, and its ZZ below 1.2; a negative of Y at most 5.
+//! Every line follows from those before it; the numbers added are the multiples of p that the biases name, as
+//! large as what is taken off. An element that is loaded is below 2, and its ZZ below 1.2; a negative of Y at
+//! most 5.
 
 use core::marker::PhantomData;
 
@@ -103,7 +107,8 @@ patterns! {
     /// From (H, R, U1, S1) and a point: the products H², R², ZZ1·ZZ2, S1·H.
     ChordLeft = [Plus(0), Plus(1), Plus(6), Plus(3)];
     ChordRight = [Plus(0), Plus(1), Plus(6), Plus(0)];
-    /// From (H, R, U1, S1) and (_, _, ZZZ1, S1·H), of which the second is made of the first point and (H², R², ZZ1·ZZ2, S1·H).
+    /// From (H, R, U1, S1) and (_, _, ZZZ1, S1·H), of which the second is made of the first point and (H²,
+    /// R², ZZ1·ZZ2, S1·H).
     CubeLeft = [Plus(0), Plus(2), Plus(6), Plus(7)];
     ThirdOfPoint = [Plus(0), Plus(1), Plus(3), Plus(7)];
     /// From (H², ..) and the second point: H², H², ZZZ2, H².
@@ -113,7 +118,8 @@ patterns! {
     OnlyCube = [Plus(0), Plus(0), Zero, Plus(0)];
     OnlyQ = [Plus(1), Plus(1), Plus(2), Zero];
     OnlyProduct = [Zero, Plus(3), Zero, Zero];
-    /// From (H, R, U1, S1) and (H², R², ZZ1·ZZ2, S1·H): _, R, ZZ1·ZZ2, _; then 1 before them and ZZZ1·ZZZ2 after them.
+    /// From (H, R, U1, S1) and (H², R², ZZ1·ZZ2, S1·H): _, R, ZZ1·ZZ2, _; then 1 before them and ZZZ1·ZZZ2
+    /// after them.
     Middle = [Plus(0), Plus(1), Plus(6), Plus(3)];
     OneBefore = [Plus(4), Plus(1), Plus(2), Plus(3)];
     SumLeft = [Plus(0), Plus(1), Plus(2), Plus(6)];
@@ -132,8 +138,8 @@ biases! {
     SumBias = [Primes(4), Primes(5), Primes(0), Primes(2)];
 }
 
-/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and takes it out again.
-/// Cost: three times 4M at once for each doubling.
+/// 2^n·P. Right for every point. Called, for it is long, and as a run: a call puts the point into memory and
+/// takes it out again. Cost: three times 4M at once for each doubling.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n<C: Weierstrass<Q::Element>, Q: LazyQuad>(p: Point<Q>, n: usize) -> Point<Q> {
     Q::level_of_sum(p.0).call(task!(doubled::<C, Q>(p, n)))
@@ -246,8 +252,8 @@ fn add_apart<Q: LazyQuad>(p: Point<Q>, q: &Entry<Q>) -> Point<Q> {
     unless_neutral(sum, p, q, denominators)
 }
 
-/// 2^n·P + Q, for 2^n·P ≠ Q; if `neutral` also for neutral operands. Called. Cost: three times 4M at once for each doubling, and four
-/// times.
+/// 2^n·P + Q, for 2^n·P ≠ Q; if `neutral` also for neutral operands. Called. Cost: three times 4M at once for
+/// each doubling, and four times.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn double_n_add<C: Weierstrass<Q::Element>, Q: LazyQuad>(
     p: Point<Q>,

@@ -1,8 +1,10 @@
-//! The products of [`crate::limbs::mersenne521`] with `mulx`: too long to be inlined, and called with the operands and the result in vector
-//! registers, so that elements need no address, and the compiler does not copy them from place to place in memory.
+//! The products of [`crate::limbs::mersenne521`] with `mulx`: too long to be inlined, and called with the
+//! operands and the result in vector registers, so that elements need no address, and the compiler does not
+//! copy them from place to place in memory.
 //!
-//! Columns of a product are pairs of words, low and high: r8:r9, r10:r11 and r12:r13 hold three neighbours, rax and rcx what joins them, rdx
-//! the factor of `mulx`. rsi and rdi point to the operands, r14 is t - 1; what must wait lies on the stack.
+//! Columns of a product are pairs of words, low and high: r8:r9, r10:r11 and r12:r13 hold three neighbours,
+//! rax and rcx what joins them, rdx the factor of `mulx`. rsi and rdi point to the operands, r14 is t - 1;
+//! what must wait lies on the stack.
 
 pub mod pairs;
 
@@ -66,7 +68,8 @@ macro_rules! factor {
     };
 }
 
-/// The columns start as, or gain, the Toeplitz matrix ((t0, tm1, tm2), (t1, t0, tm1), (t2, t1, t0)) times three factors. Cost: 9 `mulx`.
+/// The columns start as, or gain, the Toeplitz matrix ((t0, tm1, tm2), (t1, t0, tm1), (t2, t1, t0)) times
+/// three factors. Cost: 9 `mulx`.
 macro_rules! toeplitz {
     ($first:ident, [$($v0:tt)*] [$($v1:tt)*] [$($v2:tt)*], $tm2:expr, $tm1:expr, $t0:expr, $t1:expr, $t2:expr) => {
         concat!(
@@ -119,7 +122,8 @@ macro_rules! digits {
     };
 }
 
-/// The operands, xmm0 to xmm3 with rax and xmm4 to xmm7 with rdx, to words i and j of the stack and on, where rsi and rdi point.
+/// The operands, xmm0 to xmm3 with rax and xmm4 to xmm7 with rdx, to words i and j of the stack and on, where
+/// rsi and rdi point.
 macro_rules! operands {
     ($i:literal, $j:literal) => {
         concat!(
@@ -131,8 +135,8 @@ macro_rules! operands {
     };
 }
 
-/// Limbs 0, 1 and 2 from their columns, but for what comes from above 2^521: 0 and 1 wait in words 0 and 1, 2 in xmm1; and the digits
-/// that belong to limbs 3 and 4 in words 2 and 3.
+/// Limbs 0, 1 and 2 from their columns, but for what comes from above 2^521: 0 and 1 wait in words 0 and 1, 2
+/// in xmm1; and the digits that belong to limbs 3 and 4 in words 2 and 3.
 macro_rules! reduce_low {
     () => {
         concat!(
@@ -195,7 +199,8 @@ macro_rules! call {
     ($body:ident, $a:expr, $b:expr) => {{
         let (Pairs { pairs: [mut r0, mut r1, mut r2, mut r3], top: a8 }, b) = ($a, $b);
         let r8;
-        // SAFETY: the token proves BMI2; the kernel uses the stack below its caller's frame and the registers that are named here.
+        // SAFETY: the token proves BMI2; the kernel uses the stack below its caller's frame and the registers
+        // that are named here.
         unsafe {
             asm!(
                 "call {body}",
@@ -261,7 +266,8 @@ impl M521 for Mulx {
     }
 }
 
-/// a·b for b with the bias: a in xmm0 to xmm3 and rax, b in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3 and rdx.
+/// a·b for b with the bias: a in xmm0 to xmm3 and rax, b in xmm4 to xmm7 and rdx, the result in xmm0 to xmm3
+/// and rdx.
 ///
 /// # Safety
 ///

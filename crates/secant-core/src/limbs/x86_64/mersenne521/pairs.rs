@@ -1,7 +1,8 @@
-//! Sums of [`crate::limbs::mersenne521`] on pairs of limbs, in the vector registers that every x86-64 CPU has.
+//! Sums of [`crate::limbs::mersenne521`] on pairs of limbs, in the vector registers that every x86-64 CPU
+//! has.
 //!
-//! The pairs are always the same, 0 and 1 to 6 and 7, and limb 8 alone: left to itself the compiler pairs them anew in each function, and reads
-//! across what has just been written, which the CPU cannot forward.
+//! The pairs are always the same, 0 and 1 to 6 and 7, and limb 8 alone: left to itself the compiler pairs
+//! them anew in each function, and reads across what has just been written, which the CPU cannot forward.
 
 use core::arch::x86_64::{
     __m128i, _mm_add_epi64, _mm_and_si128, _mm_castpd_si128, _mm_castsi128_pd, _mm_cvtsi64_si128,

@@ -1,4 +1,5 @@
-//! `[k]P` on two and on four threads, in variable time: [`crate::multiply::pipeline`] on the workers of the process.
+//! `[k]P` on two and on four threads, in variable time: [`crate::multiply::pipeline`] on the workers of the
+//! process.
 //!
 //! The calling thread takes part, and recodes while the others take up their jobs. Which part is whose:
 //!
@@ -63,7 +64,8 @@ impl Way {
         }
     }
 
-    /// The digits of k, or of 2^l·k mod r, and their number; late ones, if they are wide, at the end of each chain.
+    /// The digits of k, or of 2^l·k mod r, and their number; late ones, if they are wide, at the end of each
+    /// chain.
     #[inline(always)]
     pub fn recode_vartime<C: NamedBinary>(
         self,
@@ -234,7 +236,8 @@ impl<C: NamedBinary> Product<C> {
         team.start(i, move || C::on(tier, work))
     }
 
-    /// Recodes, writes a chain's terms into a ring, and sums what the reader leaves. Called: several ways share it.
+    /// Recodes, writes a chain's terms into a ring, and sums what the reader leaves. Called: several ways
+    /// share it.
     #[inline(always)]
     fn produce_vartime<F: FieldOf<C>, D: Direction>(
         &self,
@@ -366,8 +369,9 @@ pub fn mul_vartime<C: NamedBinary>(
     product_vartime(Product { p: *p, k: *k, way, recoding, l, tier }, watch)
 }
 
-/// `[k]P` for P in the subgroup by the methods `split-2-wnaf4` or, on four threads, `four-wnaf4` with another l than the curve states: for finding that.
-/// What is not below the bits of r is brought there. Variable time.
+/// `[k]P` for P in the subgroup by the methods `split-2-wnaf4` or, on four threads, `four-wnaf4` with another
+/// l than the curve states: for finding that. What is not below the bits of r is brought there. Variable
+/// time.
 ///
 /// # Errors
 /// [`Error::ThreadFailed`].
