@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// What is behind the levels becomes as long as is said, and no longer.
+    /// The bytes behind the levels become as long as is said, and no longer.
     #[test]
     fn lengths_are_bounds() {
         let bytes = vec![7; 100_000];

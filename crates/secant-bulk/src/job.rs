@@ -473,7 +473,7 @@ impl Job {
     }
 }
 
-/// What gives the next unit; `None` at the end.
+/// The source of the next unit; `None` at the end.
 type Next<'a> = &'a mut dyn FnMut() -> Result<Option<Unit>, Failure>;
 
 fn add(all: &mut Counts, counts: &Counts) {

@@ -66,7 +66,7 @@ impl Others {
         self.hashes.binary_search(&hash(value)).is_ok()
     }
 
-    /// What tells these values from others.
+    /// The property that tells these values from others.
     pub(crate) fn name(&self) -> String {
         let all = self.hashes.iter().fold(Sha256::new(), |all, hash| all.chain_update(hash.to_le_bytes()));
         Text::Hex.encode(&all.finalize()[..16])

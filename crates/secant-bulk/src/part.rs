@@ -202,7 +202,7 @@ fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
-/// What makes directories that their owner alone can enter: units may hold secrets.
+/// A builder of directories that their owner alone can enter: units may hold secrets.
 #[cfg(unix)]
 fn folder() -> fs::DirBuilder {
     let mut folder = fs::DirBuilder::new();

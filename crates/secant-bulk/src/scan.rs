@@ -13,7 +13,7 @@ use crate::out::{bytes_column, bytes_field};
 /// The bytes of what is found of an output: the integer that opens it, or its key derivation.
 const SECRET: usize = 32;
 
-/// What is looked for.
+/// The payments that are looked for.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     Payments,
@@ -38,7 +38,7 @@ pub(crate) fn fields(kind: Kind, name: &str) -> Vec<Field> {
     fields
 }
 
-/// What was found in a unit.
+/// The findings in a unit.
 #[derive(Default)]
 pub(crate) struct Hits {
     /// Rows of the unit.

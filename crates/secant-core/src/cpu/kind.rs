@@ -4,7 +4,7 @@
 use core::arch::x86_64::__cpuid;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// What is asked of the CPU's maker and kind, as bits.
+/// The answers about the CPU's maker and kind, as bits.
 static KIND: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = 1 << 7;
 /// [`Avx2::is_faster`](super::Avx2::is_faster).

@@ -14,7 +14,7 @@ macro_rules! detected {
     ($($feature:tt),*) => { $(cfg!(target_feature = $feature))&&* };
 }
 
-/// What a token runs.
+/// The work that a token runs.
 macro_rules! runs {
     ($($(#[$doc:meta])* $token:ident: $features:tt $(, $begin:ident)?;)*) => {$(
         impl $token {

@@ -275,8 +275,8 @@ pub trait Vector: Field {
     /// left of the last column has any words. Variable time in the starts.
     fn store_vartime<const E: usize>(elements: [Self; E], memory: &mut [Column], starts: &[usize]);
 
-    /// What the columns of a table of an entry a lane have for 1; the words of an element x, as many columns,
-    /// are those of the canonical value of x times this.
+    /// The words that stand for 1 in the columns of a table of an entry a lane; the words of an element x, as
+    /// many columns, are those of the canonical value of x times this.
     const UNIT: Self::Repr;
     /// Lane i holds the element that entry `index[i]` has in this lane, for entries of `size` columns that
     /// begin with the element's; 0 where there is no such entry. Constant time in the indices.

@@ -102,8 +102,8 @@ impl<F: Single<Level = Mulx>, L: AboveMulx> Factor<Beside<F, L>> for LooseBeside
     }
 }
 
-/// What is long in a function of its own: the kernels' assembly wants almost every general register, of which
-/// a function with vectors on its stack may keep two for itself.
+/// A long operation in a function of its own: the kernels' assembly wants almost every general register, of
+/// which a function with vectors on its stack may keep two for itself.
 #[cfg_attr(not(unoptimised), inline(always))]
 fn aside<F: Single<Level = Mulx>, L: AboveMulx>(level: L, what: impl Fn() -> F) -> Beside<F, L> {
     Beside::new(level.mulx().call(what), level)

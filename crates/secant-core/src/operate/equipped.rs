@@ -1,4 +1,4 @@
-//! What a curve has for speed, and its operations on a tier.
+//! The laws in vectors and lanes that a curve names, and its operations on a tier.
 
 use super::base::WithBase;
 use super::integer::Residue;

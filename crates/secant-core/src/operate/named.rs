@@ -44,9 +44,9 @@ pub trait NamedCurve: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn base_table() -> &'static Tables<Self::Stored>;
 }
 
-/// What a curve over F_p or F_p(i) states beside its constants: the words of a coordinate and of an integer,
-/// the field on the backend `B`, the group law, the place of its tables; the base point and the neutral
-/// element with the coordinates of that law, in words of the field.
+/// The types and numbers that a curve over F_p or F_p(i) states beside its constants: the words of a
+/// coordinate and of an integer, the field on the backend `B`, the group law, the place of its tables; the
+/// base point and the neutral element with the coordinates of that law, in words of the field.
 macro_rules! over {
     ($name:ident, $words:literal, $field:ty, $law:ident, $($points:tt)*) => {
         $crate::operate::named::over!($name, $words, integers of $words, $field, $law, $($points)*);

@@ -318,8 +318,8 @@ mod tests {
     use crate::form::Store;
     use crate::operate::Equipped;
 
-    /// What is not seen from outside; the tests of the catalogue, which has all of this compiled, have the
-    /// operations.
+    /// Tests of what is not seen from outside; the tests of the catalogue, which has all of this compiled,
+    /// have the operations.
     fn check<C: Equipped>() {
         // The constants are what the group law keeps.
         let kept = |kept: C::Kept| Projective::<C> { kept, affine: false };

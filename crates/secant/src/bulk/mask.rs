@@ -141,7 +141,7 @@ impl Mask {
         Ok(())
     }
 
-    /// What [`Mask::mask`] with the same secret was given: `[1/k]P` of each row P, as [`Mask::mask`]
+    /// The rows that [`Mask::mask`] with the same secret was given: `[1/k]P` of each row P, as [`Mask::mask`]
     /// otherwise.
     ///
     /// Abscissas of Curve25519 come back if they belong to the subgroup of prime order, as those of

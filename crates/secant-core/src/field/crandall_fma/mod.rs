@@ -65,7 +65,7 @@ pub struct LooseFma<const K: u32, const C: u64, const N: usize> {
 
 /// Columns are at most 2^COLUMN, and sums of five of them below 2^62.
 const COLUMN: u32 = 59;
-/// What makes a sum of columns positive.
+/// The multiple of p that makes a sum of columns positive.
 const OFFSET: u64 = 1 << 62;
 /// The bits of 2^52.
 const INTEGER: u64 = 0x433 << 52;
@@ -156,7 +156,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
 struct Constants<const K: u32, const C: u64, const N: usize, P, R, S>(PhantomData<(P, R, S)>);
 
 impl<const K: u32, const C: u64, const N: usize, P, R: Pattern, S: Pattern> Constants<K, C, N, P, R, S> {
-    /// What a sum takes before its carry, and 1 for each complement that stands for a negative.
+    /// The words that a sum takes before its carry, and 1 for each complement that stands for a negative.
     const OFFSETS: [u64; 4] = {
         let mut offsets = [OFFSET + LooseFma::<K, C, N>::HALF; 4];
         let mut j = 0;
@@ -246,7 +246,8 @@ impl<F: Single, const K: u32, const C: u64, const N: usize> CrandallFma<F, K, C,
         Self::of(level, words)
     }
 
-    /// What `P` picks, and what `R` picks, with its signs as complements. Cost: two or three a word.
+    /// The elements that `P` picks, and those that `R` picks, with its signs as complements. Cost: two or
+    /// three a word.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn picked<P: Pattern, R: Pattern>(self) -> [Integers; N] {
         let mut words = self.words;

@@ -11,7 +11,7 @@ impl<const K: u32, const C: u64, const N: usize> LooseFma<K, C, N> {
         if square { all.div_ceil(2) } else { all }
     }
 
-    /// What the columns of a product begin with.
+    /// The values with which the columns of a product begin.
     const fn beginning(square: bool) -> [u64; N] {
         let mut words = [0u64; N];
         let mut k = 0;

@@ -276,7 +276,7 @@ impl<F: Single, const K: u32, const C: u64, const N: usize, const AT_ONCE: bool>
         words
     }
 
-    /// What [`LooseX4::unpacked`] takes for three elements and 1.
+    /// The words that [`LooseX4::unpacked`] takes for three elements and 1.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn beside_one(level: Ifma) -> [Vector4; 3] {
         let word = LooseX4::<K, C, N>::WORD;

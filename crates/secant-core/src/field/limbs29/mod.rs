@@ -197,7 +197,7 @@ fn is_within(limbs: &Limbs, least: i32, most: i32, least_top: i32, most_top: i32
         && (least_top..=most_top).contains(&limbs[N - 1])
 }
 
-/// What a tight limb may have beside its bits.
+/// By how much a tight limb may exceed its bits.
 const SLACK: i32 = 1 << 12;
 
 impl<B: WordKernels> Limbs29<B> {

@@ -1,4 +1,4 @@
-//! What a prime says of itself.
+//! The constants and the products of a prime.
 
 use crate::cpu::Ifma;
 use crate::limbs::x86_64::ifma4::Vector4;

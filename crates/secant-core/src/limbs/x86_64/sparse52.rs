@@ -3,15 +3,15 @@
 //!
 //! N words hold an integer below R = 2^(52N). Multiplications take the low 52 bits of a word and no more, so
 //! an *operand* needs no mask: its words are right modulo 2^52, each with the carry of the words before it.
-//! What products and sums give are *columns*: signed words of 64 bits, of which nothing has been carried.
+//! Products and sums give *columns*: signed words of 64 bits, of which nothing has been carried.
 
 use super::prime52::{BITS, Prime52, WORD};
 use super::words52::{Words52, each};
 use crate::cpu::Ifma;
 
-/// What the columns N + i of a product start from so that words of m may be negative: -q·w is (2^52 - 1 -
-/// q)·w less (2^52 - 1)·w, and the sum of what is to be taken off is w·2^(52N) - w, at the place of the word
-/// w; and p, where multiples of -p are added.
+/// The values that the columns N + i of a product start from so that words of m may be negative: -q·w is
+/// (2^52 - 1 - q)·w less (2^52 - 1)·w, and the sum of what is to be taken off is w·2^(52N) - w, at the place
+/// of the word w; and p, where multiples of -p are added.
 const fn upper<P: Prime52<N>, const N: usize>() -> [i64; N] {
     let mut words = [0; N];
     let mut j = 0;
@@ -106,7 +106,7 @@ impl<V: Words52, const N: usize> Columns<V, N> {
         });
         columns
     }
-    /// What the columns below N start from, so that words of m may be negative: see [`upper`].
+    /// The values that the columns below N start from, so that words of m may be negative: see [`upper`].
     #[cfg_attr(not(unoptimised), inline(always))]
     fn start<P: Prime52<N>>(&mut self, level: Ifma) {
         each!(j below N => {

@@ -26,7 +26,7 @@ pub struct Projective<C: NamedBinary> {
     affine: bool,
 }
 
-/// What a law gives, over the field of `C`.
+/// The points of a law, over the field of `C`.
 type Law<C, F> = LopezDahab<Equation<C>, F>;
 
 /// An operation on every backend: what it is given, what it gives, and its text over the field `$F` of

@@ -1,4 +1,4 @@
-//! What a curve states, and integers modulo its group's order.
+//! Tests of a curve's constants, and of integers modulo its group's order.
 
 use num_bigint::BigUint;
 

@@ -61,8 +61,8 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
 
     /// k mod `cofactor`·r for a cofactor that is a power of two and a product below 2^(64 N). Constant time.
     ///
-    /// What multiplies a point of a curve with `cofactor`·r points, whatever the point's order. Cost:
-    /// [`Scalar::reduce_words`] of N words, and N + 1 word multiplications.
+    /// The integer that multiplies a point of a curve with `cofactor`·r points, whatever the point's order.
+    /// Cost: [`Scalar::reduce_words`] of N words, and N + 1 word multiplications.
     pub fn reduce_with_cofactor(k: &[u64; N], cofactor: u32) -> [u64; N] {
         let r = &Derived::<O, N>::R;
         debug_assert!(cofactor.is_power_of_two());

@@ -18,7 +18,7 @@ impl<O: Order<N>, const N: usize> Scalar<O, N> {
     }
 
     /// A square root and a set mask, or 0 and a clear mask if self is not a square modulo r. Constant time.
-    /// What the other root is, says `neg`.
+    /// `neg` gives the other root.
     ///
     /// Tonelli 1891, Shanks 1973 with all s - 1 corrections done, by masks: x² = self·b, where b is a root of
     /// unity whose order is halved until it is 1. Cost: a power by (t - 1)/2, which is a square a bit and a

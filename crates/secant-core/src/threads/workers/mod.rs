@@ -312,7 +312,7 @@ static SHARED: OnceLock<Workers> = OnceLock::new();
 /// Workers that work for one caller.
 pub struct Team<'a> {
     workers: MutexGuard<'a, Vec<Worker>>,
-    /// What the caller waits for if it waits for these: its jobs hold it, too.
+    /// The object that the caller waits for if it waits for these jobs: its jobs hold it, too.
     held: Held,
     /// No two threads start jobs at once.
     one_thread: PhantomData<Cell<()>>,

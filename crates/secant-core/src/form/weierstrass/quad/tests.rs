@@ -51,7 +51,7 @@ impl<const M: u32, const P: u64> Conjugation<F<P>> for Curve<M> {
     fn mul_alpha(x: F<P>) -> F<P> {
         x.mul(alpha::<P>())
     }
-    /// What (x̄, ȳ/√α) is here: by √3·µ² over its conjugate, and 1/√α.
+    /// The value of (x̄, ȳ/√α) here: by √3·µ² over its conjugate, and 1/√α.
     fn mul_beta(y: F<P>) -> F<P> {
         y.mul(unit::<P>()).mul(unit::<P>().conjugate().invert()).mul(root_of_alpha::<P>().invert())
     }
