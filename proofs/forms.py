@@ -76,12 +76,12 @@ class Text:
             kinds[-1] = re.sub(r"\b0x[0-9a-f]+", "n", re.sub(r"\br[a-z0-9]+", "r", self.operands[-1]))
         return f"{self.operation} {', '.join(kinds)}{' same' if same else ''}".strip()
 
-    def needs(self, features):
-        """What of the CPU it needs and this one has not."""
+    def needs(self, features, code=b""):
+        """The features that the CPU lacks for it; `code` are its bytes, which tell the encoding of AVX-512 from that of AVX."""
         text, missing = self.text, set()
         wide = "zmm" in text or "{" in text or self.masks() or any(int(name[3:]) > 15 for name in self.vectors())
         evex = ("64" in self.operation and self.operation != "vperm2i128") or self.operation in EVEX or self.operation.endswith(("x4", "x2", "x8"))
-        if self.operation.startswith(("v", "k")) and (wide or evex):
+        if code[:1] == b"\x62" or self.operation.startswith(("v", "k")) and (wide or evex):
             missing |= {"avx512f", "avx512dq", "avx512bw", "avx512vl"} - features
         for start, wanted in NEEDED.items():
             if self.operation.startswith(start):

@@ -233,9 +233,17 @@ def agree(setting, rows, first, count, after, before, touched, text, found):
 def work(job):
     form, units, cases, features = job
     begun, found, said, total = time.time(), {"shown": False}, [], 0
-    missing = Text(next(iter(units.values()))[0][0]).needs(features)
-    if missing:
+    # The same form may stand in the file in an encoding that this CPU has, and in one that it has not.
+    missing, here = set(), {}
+    for machine, texts in units.items():
+        for text, address, code in texts:
+            lacking = Text(text).needs(features, code)
+            missing |= lacking
+            if not lacking:
+                here.setdefault(machine, []).append((text, address, code))
+    if not here:
         return form, None, [f"not tried here: no {', '.join(sorted(missing))}"], 0
+    units = here
     global PROCESSOR
     PROCESSOR = PROCESSOR or cpu.Cpu(cpu.WIDE <= features, MOST)
     units = alike(units)
