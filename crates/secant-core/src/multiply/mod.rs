@@ -9,7 +9,7 @@
 //! | [`window`] | `[k]P`, regular signed fixed windows, right for every point | constant |
 //! | [`odd_window`] | `[k]P`, fixed windows with odd digits, for points of odd prime order | constant |
 //! | `fixed_base` | `[k]G` from a table of multiples of G, no doublings | constant |
-//! | `fixed_base_lanes` | the same in the lanes of a vector | constant; variable |
+//! | `fixed_base_lanes` | the same in the lanes of a vector | constant |
 //! | `fixed_base_sums` | the same by eight partial sums in the lanes of a vector | constant |
 //! | `fixed_lines` | the same by look-ups in registers, for vectors inside one multiplication | constant |
 //! | [`odd_digits`] | `[k]P` from any recoding with odd digits: binary, NAF, wNAF, fractional wNAF, sliding window | variable |
