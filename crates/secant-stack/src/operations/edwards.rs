@@ -78,6 +78,7 @@ mod ed25519 {
     }
 
     pub(super) const LIST: &[Operation] = operations! { ed25519;
+        SigningKey::generate();
         SigningKey::generate_from(&mut Bytes(1));
         SigningKey::try_generate_from(&mut Bytes(1)).unwrap();
         signing().to_bytes();

@@ -21,6 +21,7 @@ mod x25519 {
     pub(super) const LIST: &[Operation] = operations! { x25519;
         x25519(&[3; 32], &[9; 32]);
         x25519_batch(&[[3; 32]; FEW as usize], &[[9; 32]; FEW as usize]).unwrap();
+        SecretKey::generate();
         SecretKey::generate_from(&mut Bytes(1));
         SecretKey::try_generate_from(&mut Bytes(1)).unwrap();
         key().to_bytes();

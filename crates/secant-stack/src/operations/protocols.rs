@@ -51,6 +51,7 @@ mod schnorr {
     }
 
     pub(super) const LIST: &[Operation] = operations! { schnorr;
+        SigningKey::generate();
         SigningKey::generate_from(&mut Bytes(1));
         SigningKey::try_generate_from(&mut Bytes(1)).unwrap();
         signing().to_bytes();
@@ -164,6 +165,7 @@ mod bulk {
     }
 
     pub(super) const LIST: &[Operation] = operations! { bulk;
+        Mask::generate(Group::P256);
         Mask::generate_from(Group::P256, &mut Bytes(1)).canonical().to_bytes();
         masked(Group::X25519);
         masked(Group::X25519Unclamped);

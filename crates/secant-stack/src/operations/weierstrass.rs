@@ -28,6 +28,7 @@ macro_rules! keys {
                 AffinePoint::from_sec1_bytes(point().to_sec1_bytes().as_bytes()).unwrap();
                 AffinePoint::from_sec1_bytes(point().to_compressed_sec1_bytes().as_bytes()).unwrap();
                 AffinePoint::decompress_batch(&vec![public_key().to_compressed_sec1_bytes(); FEW as usize]);
+                SecretKey::generate();
                 SecretKey::generate_from(&mut Bytes(1));
                 SecretKey::try_generate_from(&mut Bytes(1)).unwrap();
                 secret_key().to_bytes();
@@ -88,6 +89,7 @@ macro_rules! signatures {
             }
             operations! { $module;
                 Scalar::from_leftmost_bits(&HASH);
+                SigningKey::generate();
                 SigningKey::generate_from(&mut Bytes(1));
                 SigningKey::try_generate_from(&mut Bytes(1)).unwrap();
                 signing().to_bytes();
