@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use super::fill::{EightOf, LANES, settled};
 use super::odd::Odd;
+use super::products::Products;
 use super::psi::Psi;
 use super::regular::Regular;
 use super::roots::Roots;
@@ -26,27 +27,6 @@ pub type EightLanes<G> = Lanes<G, Regular, Complete>;
 pub type OddLanes<G> = Lanes<G, Odd, Dedicated>;
 /// Lanes for curves with ψ, by their endomorphism.
 pub type PsiLanes<G, A> = Lanes<G, Psi, A>;
-
-/// `[k_i]P_i` by the law `G` in lanes.
-pub trait Products<C: NamedCurve, G: Group> {
-    /// Whether any points of the curve are multiplied; else those of the subgroup of prime order.
-    const ANY: bool;
-    /// [`LanesOf::PRODUCTS_FROM`].
-    const PRODUCTS_FROM: usize = 2;
-    /// [`LanesOf::SUM_FROM`].
-    const SUM_FROM: usize;
-    /// `[k_i]P_i`, eight in each vector, by windows of width `W`, N = 2^(W-1); slices of one length. Constant
-    /// time.
-    fn by_width<const W: u32, const N: usize>(
-        level: Ifma,
-        points: &[Point<C>],
-        scalars: &[C::Integer],
-    ) -> Vec<G::Point>;
-    /// [`Products::by_width`] by the width that is the fastest.
-    fn fastest(level: Ifma, points: &[Point<C>], scalars: &[C::Integer]) -> Vec<G::Point> {
-        Self::by_width::<5, 16>(level, points, scalars)
-    }
-}
 
 impl<C, G, P, A> LanesOf<C> for Lanes<G, P, A>
 where

@@ -8,6 +8,7 @@ pub(crate) mod fill;
 mod law;
 mod many;
 mod odd;
+mod products;
 mod psi;
 mod regular;
 mod roots;

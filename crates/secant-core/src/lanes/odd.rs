@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fill::{EightOf, choose, spread};
-use super::law::Products;
+use super::products::Products;
 use crate::cpu::{Ifma, task};
 use crate::ct::{Choice, Select};
 use crate::form::{Compact, Mask, OddTables};

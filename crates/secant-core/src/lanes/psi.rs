@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fill::{EightOf, LANES, spread};
-use super::law::Products;
+use super::products::Products;
 use crate::cpu::{Ifma, Outline, task};
 use crate::ct::Select;
 use crate::form::{Compact, Endomorphism};

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fill::{EightOf, spread};
-use super::law::Products;
+use super::products::Products;
 use crate::cpu::{Ifma, task};
 use crate::form::{Compact, Group};
 use crate::multiply::batch;
