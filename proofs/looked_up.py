@@ -162,15 +162,21 @@ class Columns(Converter):
         choices = zip(self.masks[mask], before, after)
         return tuple(self.apply(lambda bit, old, new: new if bit.form.const else old, three) for three in choices)
 
-    def chosen(self, to, index, lanes):
+    def own(self, to, index, lanes):
         """Whole lanes, each by its own index."""
-        self.put(to, tuple(self.apply(lambda i: lanes[i.form.const % len(lanes)], (one,)) for one in index))
+
+        def lane(i):
+            if not i.is_const():
+                raise Unknown("a move by what is not known")
+            return lanes[i.form.const % len(lanes)]
+
+        self.put(to, tuple(self.apply(lane, (one,)) for one in index))
 
     def do_vpermt2q(self, to, index, second):
-        self.chosen(to, self.vector(index), self.vector(to) + self.vector(second))
+        self.own(to, self.vector(index), self.vector(to) + self.vector(second))
 
     def do_vpermi2q(self, to, a, b):
-        self.chosen(to, self.vector(to), self.vector(a) + self.vector(b))
+        self.own(to, self.vector(to), self.vector(a) + self.vector(b))
 
     def do_vpermi2d(self, to, a, b):
         """Halves of lanes, each by its own index."""
