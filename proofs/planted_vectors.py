@@ -267,6 +267,9 @@ IN_VECTORS = [
     ("p384_x8_look_up", "add    r", 0, "gone"),
     ("p521_x8_look_up", "jbe", 0, "jb"),
     ("m127_x8_look_up", "vpandq", 0, "gone"),
+    ("p256_x8_of_row", "vpermt2q", 2, "gone"),
+    ("p384_x8_of_row", "vpsrlq", 0, "to 0x3"),
+    ("p521_x8_of_row", "vmovdqa64 zmm0{k1}", 0, "gone"),
     # Is it 0: a word that is not joined, a comparison, bits that are not looked at; is it odd: another bit, the answer the other way round.
     ("c25519_x8_is_zero", "vpternlogq", 2, "gone"),
     ("c25519_x8_is_zero", "vpternlogq", 0, "gone"),
