@@ -382,7 +382,7 @@ fn given_away(
     let (named, source) = (Named::of(&text), Source::of(artefact)?);
     for (row, probe) in rows.iter_mut().zip(chosen) {
         let may = named.places(probe.operation());
-        let (findings, places) = places::judge(&row.reached, &may, |at| source.place(at));
+        let (findings, places) = places::judge(&row.reached, &may, |at| source.places(at));
         row.places = places;
         if !findings.is_empty() {
             let findings = findings.iter().map(|(at, what)| format!("{what}: {}", artefact.describe(*at)));

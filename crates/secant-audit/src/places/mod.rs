@@ -38,14 +38,19 @@ impl<'a> Source<'a> {
         Ok(Self { artefact, lines })
     }
 
-    /// The place of an instruction and its line: the innermost function of the workspace that it is inlined
-    /// from, else of another crate. A closure is a part of its function; what masks, `Option` and `subtle`
-    /// do, of its caller. Code of shared libraries, such as the system's `memcmp`, is one place. `None`
-    /// without lines.
-    pub fn place(&self, address: u64) -> Option<(String, u32)> {
+    /// The places of an instruction and their lines: the innermost function of the workspace that it is
+    /// inlined from, and the innermost one of any crate, if that is another. Whether the compiler inlines a
+    /// function of another crate changes the first, not the second. A closure is a part of its function; what
+    /// masks, `Option` and `subtle` do, of its caller. Code of shared libraries, such as the system's
+    /// `memcmp`, is one place. None without lines.
+    pub fn places(&self, address: u64) -> Vec<(String, u32)> {
         if address > self.artefact.end() {
-            return Some((SHARED.to_owned(), 0));
+            return vec![(SHARED.to_owned(), 0)];
         }
+        self.inlined(address).unwrap_or_default()
+    }
+
+    fn inlined(&self, address: u64) -> Option<Vec<(String, u32)>> {
         let mut chain = Vec::new();
         let mut frames = self.lines.find_frames(address).ok()?;
         while let Some(frame) = frames.next().ok()? {
@@ -60,11 +65,16 @@ impl<'a> Source<'a> {
             *name = function(&self.artefact.function_at(address)?.name);
         }
         let asks = |file: &str| !file.starts_with("secant-core/src/ct/") && !file.starts_with("subtle/");
+        let innermost = chain.iter().position(|(file, ..)| asks(file)).unwrap_or(0);
         let own = chain.iter().position(|(file, ..)| file.starts_with("secant") && asks(file));
-        let at = own.or_else(|| chain.iter().position(|(file, ..)| asks(file))).unwrap_or(0);
-        let (file, _, line) = chain.get(at)?;
-        let (_, name, _) = chain[at..].iter().find(|(other, name, _)| other == file && !name.is_empty())?;
-        Some((format!("{file} {name}"), *line))
+        let mut places = Vec::new();
+        for at in [own.unwrap_or(innermost), innermost] {
+            let (file, _, line) = chain.get(at)?;
+            let named = chain[at..].iter().find(|(other, name, _)| other == file && !name.is_empty());
+            let place = named.map(|(_, name, _)| (format!("{file} {name}"), *line));
+            places.extend(place.filter(|place| !places.contains(place)));
+        }
+        Some(places)
     }
 }
 
@@ -112,19 +122,19 @@ fn without_parameters(text: &str) -> String {
 pub fn judge(
     reached: &Reached,
     named: &[&str],
-    place: impl Fn(u64) -> Option<(String, u32)>,
+    places_of: impl Fn(u64) -> Vec<(String, u32)>,
 ) -> (Vec<(u64, String)>, Places) {
     let (mut findings, mut places) = (Vec::new(), BTreeSet::new());
     for (address, what) in reached {
-        match place(*address) {
-            Some(place) if *what == JUMP && named.contains(&&*place.0) => {
-                places.insert(place);
-            }
-            place => {
-                let place = place
-                    .map_or("a place without lines".into(), |(place, line)| format!("{place}, line {line}"));
-                findings.push((*address, format!("{what} in {place}")));
-            }
+        let (meant, other): (Vec<_>, Vec<_>) =
+            places_of(*address).into_iter().partition(|place| named.contains(&&*place.0));
+        if *what == JUMP && !meant.is_empty() {
+            places.extend(meant);
+        } else {
+            let place = other.first().or(meant.first());
+            let place =
+                place.map_or("a place without lines".into(), |(place, line)| format!("{place}, line {line}"));
+            findings.push((*address, format!("{what} in {place}")));
         }
     }
     (findings, places)

@@ -40,18 +40,20 @@ fn a_file_is_named_from_its_crate_on() {
     }
 }
 
-/// Places of addresses: 1 and 2 in one function, 3 in another, 4 unknown.
-fn place(address: u64) -> Option<(String, u32)> {
+/// Places of addresses: 1 and 2 in one function, 3 in another, 4 unknown; 5 in the second and, inlined there, in
+/// one of another crate.
+fn places_of(address: u64) -> Vec<(String, u32)> {
     match address {
-        1 | 2 => Some(("a.rs first".into(), 7)),
-        3 => Some(("a.rs second".into(), 9)),
-        _ => None,
+        1 | 2 => vec![("a.rs first".into(), 7)],
+        3 => vec![("a.rs second".into(), 9)],
+        5 => vec![("a.rs second".into(), 9), ("other/lib.rs third".into(), 3)],
+        _ => vec![],
     }
 }
 
 fn of(reached: &[(u64, &'static str)], named: &[&str]) -> (Vec<u64>, Vec<String>) {
     let reached: Reached = reached.iter().copied().collect();
-    let (findings, places) = judge(&reached, named, place);
+    let (findings, places) = judge(&reached, named, places_of);
     (
         findings.iter().map(|(address, _)| *address).collect(),
         places.into_iter().map(|(place, _)| place).collect(),
@@ -66,6 +68,11 @@ fn jumps_on_secrets_stand_where_the_probe_says() {
     assert_eq!(of(&[(1, JUMP), (3, JUMP)], &["a.rs first", "b.rs third"]).0, [3]);
     assert_eq!(of(&[(3, JUMP)], &[]).0, [3]);
     assert_eq!(of(&[(4, JUMP)], &["a.rs first"]).0, [4]);
+    // Either name of a place is enough, and no other.
+    for name in ["a.rs second", "other/lib.rs third"] {
+        assert_eq!(of(&[(5, JUMP)], &[name]), (vec![], vec![name.into()]));
+    }
+    assert_eq!(of(&[(5, JUMP)], &["a.rs first"]).0, [5]);
     // Nothing but a jump can be given away by.
     assert_eq!(of(&[(1, "address from a secret"), (2, "division of a secret")], &["a.rs first"]).0, [1, 2]);
 }
