@@ -230,6 +230,7 @@ where
     }
 
     /// [`Curve::compiled`].
+    #[allow(dead_code, reason = "x25519 and x448 alone have no scalars")]
     pub(crate) const COMPILED: &'static [*const ()] = &[
         Self::from_bytes as *const (),
         Self::to_bytes as *const (),
