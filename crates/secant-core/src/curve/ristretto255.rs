@@ -164,6 +164,7 @@ pub fn from_uniform_bytes(uniform: &[u8; 64]) -> Point {
 }
 
 /// The sum of the images of two integers below 2^255.
+#[inline]
 fn from_halves(tier: Tier, halves: &[[u64; 4]; 2]) -> Point {
     on_words!(tier, level: B => {
         let [p, q] = halves.map(|w| ristretto::map::<Edwards25519, F<B>>(F::constant(level, &w)));
@@ -179,6 +180,7 @@ pub fn equals(p: &Point, q: &Point) -> Mask {
 }
 
 /// [`equals`] on a backend.
+#[inline]
 fn equals_on(tier: Tier, p: &Point, q: &Point) -> Mask {
     on_words!(tier, level: B => {
         ristretto::equal::<F<B>>(p.load::<G<B>>(level), q.load::<G<B>>(level))
