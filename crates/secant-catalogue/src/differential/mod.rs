@@ -39,12 +39,12 @@ pub use steps::steps;
 /// A room: a function that draws operands from a source and compares all implementations on them.
 pub type Room<S> = fn(&mut S) -> Answers;
 
-/// All rooms by name: those of fields and integers, and, with the feature `registry`, whole multiplications.
+/// All rooms that this CPU can run, by name: those of fields and integers, and, with the feature `registry`,
+/// whole multiplications. `lanes` are there with `ifma`, `quads` with AVX2 or `ifma`.
 pub fn rooms<S: Source>() -> Vec<(&'static str, Room<S>)> {
-    vec![
+    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has vectors"))]
+    let mut rooms = vec![
         ("fields", fields as Room<S>),
-        ("lanes", lanes),
-        ("quads", quads),
         ("binary", binary),
         ("scalars", scalars),
         ("recodings", recodings),
@@ -54,5 +54,16 @@ pub fn rooms<S: Source>() -> Vec<(&'static str, Room<S>)> {
         ("batches", batches),
         #[cfg(feature = "registry")]
         ("multiplications", multiplications),
-    ]
+    ];
+    #[cfg(target_arch = "x86_64")]
+    {
+        let ifma = secant_core::cpu::Ifma::detect().is_some();
+        if ifma {
+            rooms.push(("lanes", lanes));
+        }
+        if ifma || secant_core::cpu::Avx2::detect().is_some() {
+            rooms.push(("quads", quads));
+        }
+    }
+    rooms
 }

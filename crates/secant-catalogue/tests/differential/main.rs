@@ -49,7 +49,12 @@ fn long() {
     let (seed, operations) = (number("SECANT_SEED", 1), number("SECANT_OPERATIONS", 1_000_000));
     let seconds = number("SECANT_SECONDS", u64::MAX);
     let wanted = std::env::var("SECANT_ROOM").ok();
-    for (name, room) in rooms() {
+    let rooms = rooms();
+    if let Some(wanted) = &wanted {
+        let names = rooms.iter().map(|&(name, _)| name).collect::<Vec<_>>();
+        assert!(names.contains(&wanted.as_str()), "no room {wanted} on this CPU, which has {}", names.join(", "));
+    }
+    for (name, room) in rooms {
         if wanted.as_ref().is_none_or(|wanted| wanted == name) {
             run(name, room, seed, operations, Duration::from_secs(seconds));
         }
