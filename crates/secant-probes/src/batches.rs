@@ -1,5 +1,5 @@
 //! Batches as the library has them: where there are lanes nine at once, a vector of eight and one more;
-//! elsewhere two.
+//! elsewhere two. Multiples of a base point also so many that their entries are added up in pairs.
 
 use crate::probe::levels::{Ifma, Mulx, Portable};
 
@@ -21,6 +21,9 @@ impl Many for Ifma {
     const MANY: usize = 9;
 }
 
+/// Vectors of multiples whose entries are added up in pairs, twice, and one multiple more.
+const IN_PAIRS: usize = 33;
+
 /// The bytes of `MANY` secrets.
 pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8; N]; MANY] {
     core::array::from_fn(|i| core::array::from_fn(|j| words[(7 * i + j / 8) % 64].to_le_bytes()[j % 8]))
@@ -28,7 +31,10 @@ pub(super) fn secrets<const N: usize, const MANY: usize>(words: &Words) -> [[u8;
 
 /// `[k_i]G` and `[k_i]P_i` of a module: on each backend, secrets both, integers and points.
 macro_rules! points {
-    ($curve:ident($($path:ident)::*) $bytes:literal: $($base:ident $any:ident($level:ident))*) => {
+    (
+        $curve:ident($($path:ident)::*) $bytes:literal: $($base:ident $any:ident($level:ident))*
+        $(; in pairs $many:ident($of_many:ident))?
+    ) => {
         mod $curve {
             use $($path)::*::{AffinePoint, Point, Scalar};
 
@@ -62,6 +68,10 @@ macro_rules! points {
                     prepare |level, words| (given(words), ());
                     audit |level, secret: Secret<{ <$level as Many>::MANY }>, public: ()| -> Option<Point> { of_any(secret) }
                 })*
+                $(Loops $many($of_many) expects Expect::Clean, {
+                    prepare |level, words| (secrets(words), ());
+                    audit |level, secret: Integers<IN_PAIRS>, public: ()| -> Option<Point> { of_base(secret) }
+                })?
             }
         }
     };
@@ -70,17 +80,20 @@ macro_rules! points {
 points! { p256(secant::p256) 32:
     audit_p256_points_base_batch_portable audit_p256_points_batch_portable(Portable)
     audit_p256_points_base_batch_mulx audit_p256_points_batch_mulx(Mulx)
-    audit_p256_points_base_batch_ifma audit_p256_points_batch_ifma(Ifma)
+    audit_p256_points_base_batch_ifma audit_p256_points_batch_ifma(Ifma);
+    in pairs audit_p256_points_base_many_ifma(Ifma)
 }
 points! { p521(secant::p521) 66:
     audit_p521_points_base_batch_portable audit_p521_points_batch_portable(Portable)
     audit_p521_points_base_batch_mulx audit_p521_points_batch_mulx(Mulx)
-    audit_p521_points_base_batch_ifma audit_p521_points_batch_ifma(Ifma)
+    audit_p521_points_base_batch_ifma audit_p521_points_batch_ifma(Ifma);
+    in pairs audit_p521_points_base_many_ifma(Ifma)
 }
 points! { secp256k1(secant::secp256k1) 32:
     audit_secp256k1_points_base_batch_portable audit_secp256k1_points_batch_portable(Portable)
     audit_secp256k1_points_base_batch_mulx audit_secp256k1_points_batch_mulx(Mulx)
-    audit_secp256k1_points_base_batch_ifma audit_secp256k1_points_batch_ifma(Ifma)
+    audit_secp256k1_points_base_batch_ifma audit_secp256k1_points_batch_ifma(Ifma);
+    in pairs audit_secp256k1_points_base_many_ifma(Ifma)
 }
 points! { edwards25519(secant::edwards25519) 32:
     audit_edwards25519_points_base_batch_portable audit_edwards25519_points_batch_portable(Portable)

@@ -52,7 +52,11 @@ fn long() {
     let rooms = rooms();
     if let Some(wanted) = &wanted {
         let names = rooms.iter().map(|&(name, _)| name).collect::<Vec<_>>();
-        assert!(names.contains(&wanted.as_str()), "no room {wanted} on this CPU, which has {}", names.join(", "));
+        assert!(
+            names.contains(&wanted.as_str()),
+            "no room {wanted} on this CPU, which has {}",
+            names.join(", ")
+        );
     }
     for (name, room) in rooms {
         if wanted.as_ref().is_none_or(|wanted| wanted == name) {

@@ -71,6 +71,7 @@ const D: [u64; 4] = words("52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4
 
 impl<F: Field> TwistedEdwards<F> for Edwards25519 {
     const COMPLETE: bool = true;
+    const T_IN_TABLE: bool = true;
 
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_d(x: F) -> F {
@@ -156,9 +157,8 @@ impl Equipped for Edwards25519 {
     type Lanes = EightLanes<Extended<Self, CrandallX8<255, 19>>>;
     #[cfg(all(feature = "alloc", not(all(feature = "lanes", target_arch = "x86_64"))))]
     type Lanes = NoLanes;
-    /// `[k]G` alone, on vectors of 32 bytes, takes less than a lane by halves.
     #[cfg(feature = "alloc")]
-    const WORTH: WorthOf = WorthOf { products: worth(4, 6), base: worth(6, usize::MAX), sums: worth(4, 7) };
+    const WORTH: WorthOf = WorthOf { products: worth(4, 6), base: worth(6, 6), sums: worth(4, 7) };
     #[cfg(feature = "alloc")]
     const VECTORS_BELOW: Worth = worth(12, 48);
     #[cfg(target_arch = "x86_64")]

@@ -7,6 +7,10 @@ use alloc::vec::Vec;
 use super::Field;
 #[cfg(feature = "alloc")]
 use super::Single;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use super::Vector;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+use crate::ct::wipe;
 use crate::ct::{Choice, Select};
 
 /// Replaces each value by its inverse; zeros stay zeros, lane by lane. `scratch` is overwritten.
@@ -61,6 +65,28 @@ pub(super) fn inverses<M: Choice, F: Select<M>>(
         values[i] = F::select(zero, value, mul(inverse, scratch[i]));
         inverse = mul(inverse, F::select(zero, one, value));
     }
+}
+
+/// 1/a in each of eight lanes, 0 for 0, by `invert` for the product of all, which is not 0.
+///
+/// Constant time as `invert` is. Cost: 6M, two tests for 0, and the way out of lanes and into them.
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg_attr(not(unoptimised), inline(always))]
+pub(super) fn invert_lanes<F>(a: F, invert: impl FnOnce(&F::Repr) -> F::Repr) -> F
+where
+    F: Vector<Repr: AsMut<[u64]>, Lanes = [<F as Vector>::Repr; 8]>,
+{
+    let (level, zero) = (a.level(), a.is_zero());
+    let a = F::select(zero, F::one(level), a);
+    // Lane i has the product of lanes i and i + 4, then of four, then of all.
+    let two = a.mul(a.lanes_from(4));
+    let four = two.mul(two.lanes_from(2));
+    let mut lanes = four.mul(four.lanes_from(1)).to_lanes();
+    let inverse = F::from_lanes(level, [invert(&lanes[0]); 8]);
+    lanes.iter_mut().for_each(|lane| wipe(lane.as_mut()));
+    let of_four = inverse.mul(four.lanes_from(1));
+    let of_two = of_four.mul(two.lanes_from(2));
+    F::select(zero, F::zero(level), of_two.mul(a.lanes_from(4)))
 }
 
 /// Chains of products that a CPU works on at a time: one waits for each of its multiplications.

@@ -1,22 +1,23 @@
 //! The primes of NIST's curves in eight lanes of words of 52 bits, products divided by R = 2^(52N).
 
-use crate::cpu::Ifma;
-use crate::field::Field;
-use crate::field::chain::{self, Element};
+use crate::cpu::{Ifma, Mulx};
+use crate::field::chain::Element;
 use crate::field::lanes52::Prime;
+use crate::field::mersenne521;
 use crate::field::montgomery::{self, P224, P256, P384};
 use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::mersenne52;
+use crate::limbs::{WordKernels, resized};
 
 impl Prime<5> for P256 {
     const SLACK: u64 = 1 << 20;
     const LOOSE: u64 = (4 << Self::TOP) + 2 * Self::SLACK + 1;
 
-    /// Cost: 255S+12M.
+    /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        <Self as montgomery::Prime<4>>::invert_fermat(a)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        resized(&montgomery::inverse::<Self, 4>(level.vectors(), &resized(a)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
@@ -25,18 +26,18 @@ impl Prime<5> for P256 {
 }
 
 impl Prime<5> for P224 {
-    /// Cost: 223S+11M.
+    /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        <Self as montgomery::Prime<4>>::invert_fermat(a)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        resized(&montgomery::inverse::<Self, 4>(level.vectors(), &resized(a)))
     }
 }
 
 impl Prime<8> for P384 {
-    /// Cost: 385S+14M.
+    /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        <Self as montgomery::Prime<6>>::invert_fermat(a)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        resized(&montgomery::inverse::<Self, 6>(level.vectors(), &resized(a)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
@@ -58,10 +59,10 @@ impl Prime<11> for P521 {
         mersenne52::square(level, a)
     }
 
-    /// Cost: 520S+13M.
+    /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        chain::power(a, 521, 3)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        mersenne521::MODULUS.invert(level.vectors(), a)
     }
     /// Cost: 519S.
     #[cfg_attr(not(unoptimised), inline(always))]

@@ -23,6 +23,11 @@ pub trait LaneSums: Group<Field: Vector> {
     fn lane_sum(q: &Self::CachedAffine) -> Self::LaneSum;
     /// P + Q for P ≠ ±Q, neither neutral.
     fn lane_add(p: Self::LaneSum, q: &Self::CachedAffine) -> Self::LaneSum;
+    /// P + Q for an entry by [`LaneSums::lane_entry`], complete as [`Group::add_affine_complete`] is.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn lane_add_complete(p: Self::Extended, q: &Self::CachedAffine) -> Self::Extended {
+        Self::add_affine_complete(p, q)
+    }
     /// In lane i the sum of the lanes i and i + n, modulo the number of lanes, which are as
     /// [`LaneSums::lane_add`] takes them. `add` is that, called.
     fn lane_fold(
@@ -57,6 +62,10 @@ macro_rules! by_the_unified_law {
             #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_add($p: $point<F>, $of: &Self::CachedAffine) -> $point<F> {
                 $add
+            }
+            #[cfg_attr(not(unoptimised), inline(always))]
+            fn lane_add_complete(p: $point<F>, q: &Self::CachedAffine) -> $point<F> {
+                Self::lane_add(p, q)
             }
             #[cfg_attr(not(unoptimised), inline(always))]
             fn lane_fold(

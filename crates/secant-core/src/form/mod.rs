@@ -82,10 +82,10 @@ pub trait Group: Sized {
     /// Whether an extended point is a point with nothing beside: then [`Group::add`] is
     /// [`Group::add_extended`].
     const ONE_KIND: bool = false;
-    /// How many coordinates of a point a table of partial sums has, two or three.
+    /// How many coordinates of a point a table for sums in lanes has, two or three.
     const IN_TABLE: usize = 2;
 
-    /// The coordinates of which a table of partial sums has the first [`Group::IN_TABLE`].
+    /// The coordinates of which a table for sums in lanes has the first [`Group::IN_TABLE`].
     #[cfg_attr(not(unoptimised), inline(always))]
     fn in_table(p: Affine<Self::Field>) -> [Self::Field; 3] {
         [p.x, p.y, p.y]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fill::{EightOf, LANES, choose, settled};
-use crate::cpu::{Ifma, Outline, Portable, task};
+use crate::cpu::{Ifma, Portable, task};
 use crate::ct::{Choice, Select};
 use crate::field::{Single, Vector};
 use crate::form::{Affine, Group, Mask};
@@ -36,7 +36,7 @@ fn table<C: NamedCurve, G: Group<Field: EightOf<C>>>(level: Ifma) -> &'static Ta
                 vectors.push(Affine { x: G::Field::from_lanes(level, x), y: G::Field::from_lanes(level, y) });
                 start += LANES;
             }
-            Table::of(&vectors, C::Scalar::BITS)
+            Table::of::<G>(&vectors, C::Scalar::BITS)
         }))
     })
 }
@@ -88,23 +88,21 @@ pub(super) fn products<C: NamedCurve, G: Group<Field: EightOf<C>>, A: Additions<
 ) -> Vec<G::Point> {
     let table = table::<C, G>(level);
     level.run(task!({
-        let mut products = Vec::with_capacity(scalars.len().div_ceil(LANES));
-        let mut start = 0;
-        while start < scalars.len() {
-            let mut k = [C::Integer::default(); LANES];
-            let mut lane = 0;
-            while lane < LANES && start + lane < scalars.len() {
-                k[lane] = scalars[start + lane];
-                lane += 1;
-            }
-            let mut even = choose::<C>(&mut k);
-            let product = level.call(task!(A::mul::<_, WIDTH>(table, level, &k)));
-            let negative = G::narrow(G::negate(G::extend(product)));
-            products.push(G::Point::select(Mask::<G>::equal(even, 1), negative, product));
-            crate::ct::wipe(&mut k);
-            crate::ct::wipe(&mut even);
-            start += LANES;
+        let count = scalars.len().div_ceil(LANES);
+        let (mut odd, mut even) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for scalars in scalars.chunks(LANES) {
+            odd.push([C::Integer::default(); LANES]);
+            let k = odd.len() - 1;
+            odd[k][..scalars.len()].copy_from_slice(scalars);
+            even.push(choose::<C>(&mut odd[k]));
         }
+        let mut products = A::mul_each::<_, WIDTH>(table, level, &odd);
+        for (product, even) in products.iter_mut().zip(&even) {
+            let negative = G::narrow(G::negate(G::extend(*product)));
+            *product = G::Point::select(Mask::<G>::equal(*even, 1), negative, *product);
+        }
+        crate::ct::wipe_vec(&mut odd);
+        crate::ct::wipe(&mut even);
         products
     }))
 }

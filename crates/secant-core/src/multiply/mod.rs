@@ -22,6 +22,7 @@
 //! | `batch` | many `[k]P` by windows, affine tables and results by shared inversions | constant |
 //! | `odd_batch` | many `[k]P` by odd digits, the same, for points of odd prime order | constant |
 //! | `many` | sums of many `[k_i]P_i` | variable |
+//! | `lane_pairs` | sums of pairs of affine points in the lanes of a vector | constant, or variable |
 //! | `heap` | nothing: it has the allocator keep memory that large batches want again | |
 //! | [`binary`] | all this on curves over F_2^m, where points can be halved too | variable; constant |
 //! | [`double_and_add`] | `[k]P` with no exceptional input at all: where the others send what they cannot do | variable |
@@ -34,7 +35,7 @@ pub mod double_and_add;
 pub mod endomorphism;
 #[cfg(feature = "alloc")]
 pub mod fixed_base;
-#[cfg(feature = "lanes")]
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
 pub mod fixed_base_lanes;
 #[cfg(feature = "alloc")]
 pub mod fixed_base_sums;
@@ -47,6 +48,8 @@ pub mod heap;
 pub mod interleave;
 pub mod joint_sparse;
 pub mod ladder;
+#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+mod lane_pairs;
 #[cfg(feature = "alloc")]
 pub mod many;
 #[cfg(feature = "lanes")]

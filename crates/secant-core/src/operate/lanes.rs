@@ -123,7 +123,7 @@ pub(crate) const fn worth(whole: usize, halves: usize) -> Worth {
 
 impl WorthOf {
     /// That of most curves.
-    pub const USUAL: Self = Self { products: worth(3, 4), base: worth(5, 6), sums: worth(3, 5) };
+    pub const USUAL: Self = Self { products: worth(3, 4), base: worth(4, 5), sums: worth(3, 5) };
     /// That of most curves whose law is complete.
     pub const COMPLETE: Self = Self { products: worth(4, 4), base: worth(6, 7), sums: worth(4, 5) };
 }

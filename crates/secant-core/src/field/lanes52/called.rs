@@ -4,8 +4,7 @@
 use core::marker::PhantomData;
 
 use super::Prime;
-use crate::cpu::{Ifma, Outline, Task};
-use crate::field::Field;
+use crate::cpu::{Ifma, Mulx, Outline, Task};
 use crate::field::chain::Element;
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::prime52::Prime52;
@@ -63,8 +62,8 @@ impl<P: Prime<N>, const N: usize> Prime<N> for Called<P> {
         P::fold_multiple(level, words, above)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        P::invert(a)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        P::invert(level, a)
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {

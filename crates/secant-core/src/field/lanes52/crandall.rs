@@ -3,14 +3,17 @@
 //!
 //! FOLD = C·2^(260-K) is 2^260 modulo p.
 
+use super::words::joined;
 use super::{BITS, Lanes52, Prime};
-use crate::cpu::Ifma;
+use crate::cpu::{Ifma, Mulx};
 use crate::ct::{Choice, Mask8};
 use crate::field::Field;
 use crate::field::chain::{self, Element};
 use crate::field::ratio::{FiveModEight, Parity};
+use crate::limbs::WordKernels;
+use crate::limbs::invert::Modulus;
 use crate::limbs::x86_64::ifma::Vector8;
-use crate::limbs::x86_64::prime52::TwoTo;
+use crate::limbs::x86_64::prime52::{Prime52, TwoTo};
 use crate::limbs::x86_64::sparse52::Columns;
 
 /// Eight elements of F_(2^K - C).
@@ -128,10 +131,10 @@ impl<const K: u32, const C: u64> Prime<5> for TwoTo<K, C> {
         Self::fold::<false>(level, w)
     }
 
-    /// p - 2 = 2^K - (C + 2). Cost: 255S + 13M for 2^256 - 189.
+    /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
-    fn invert<T: Field>(a: T) -> T {
-        chain::power(a, K, C + 2)
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        const { Modulus::<5, 9>::new(joined::<5, 4>(&Self::P)) }.invert(level.vectors(), a)
     }
     /// (p + 1)/4 = 2^(K-2) - (C - 1)/4. Cost: 253S+13M for 2^256 - 189.
     #[cfg_attr(not(unoptimised), inline(always))]

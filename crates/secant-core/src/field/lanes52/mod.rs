@@ -40,8 +40,9 @@ pub use crandall::CrandallX8;
 
 use core::marker::PhantomData;
 
-use crate::cpu::{Ifma, Outline, task};
+use crate::cpu::{Ifma, Mulx, Outline, task};
 use crate::ct::{Mask8, Select};
+use crate::field::batch::invert_lanes;
 use crate::field::chain::Element;
 use crate::field::{Factor, Field};
 use crate::limbs::resized;
@@ -107,8 +108,8 @@ pub trait Prime<const N: usize>: Prime52<N> {
         Self::fold::<false>(level, words)
     }
 
-    /// a^(p-2).
-    fn invert<T: Field>(a: T) -> T;
+    /// 1/a mod p, and 0 for 0, for a < p. Constant time.
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W];
     /// a^((p+1)/4), a root of a square where p = 3 mod 4; `None` elsewhere.
     fn root<T: Element>(_: T) -> Option<T> {
         None
@@ -397,10 +398,10 @@ impl<P: Prime<N>, const N: usize, const W: usize> Field for Lanes52<P, N, W> {
         }
         Loose52::carried(self.level, Self::plus_multiple(self.level, self.clean(), rhs.words, n))
     }
-    /// self^(p-2). Called.
+    /// Cost: one inversion of words for all lanes, 6M, and the way to words and back. Called.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn invert(self) -> Self {
-        self.level.call(task!(P::invert(self)))
+        self.level.call(task!(invert_lanes(self, |product| P::invert(self.level.mulx(), product))))
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn is_zero(self) -> Mask8 {

@@ -32,7 +32,7 @@ const P: [u64; 9] = {
     p[8] = 0x1ff;
     p
 };
-const MODULUS: Modulus<9, 18> = Modulus::new(P);
+pub(super) const MODULUS: Modulus<9, 18> = Modulus::new(P);
 
 impl<B: WordKernels> Mersenne521<B> {
     const ONE: Limbs = [1, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -53,7 +53,7 @@ fn is_below<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 
 /// [`Prime::invert`], called: every backend has the same.
 #[inline(never)]
-fn inverse<P: Prime<N>, const N: usize>(vectors: Option<Avx2>, a: &[u64; N]) -> [u64; N] {
+pub(super) fn inverse<P: Prime<N>, const N: usize>(vectors: Option<Avx2>, a: &[u64; N]) -> [u64; N] {
     P::invert(vectors, a)
 }
 

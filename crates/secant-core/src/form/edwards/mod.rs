@@ -25,7 +25,7 @@ pub trait TwistedEdwards<F: Field> {
     /// Whether a = 1, for which doublings have sums of their own.
     const A_IS_ONE: bool = false;
 
-    /// Whether tables for partial sums in lanes keep d·xy: half as much again to read, for a product and one
+    /// Whether tables for sums in lanes keep d·xy: half as much again to read, for a product and one
     /// by d.
     const T_IN_TABLE: bool = false;
 
