@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// decode, field (all of the field), field_mul, field_sqr, .., scalar (all of the scalars), scalar_mul,
     /// scalar_invert, scalar_invert_vartime, hash_to_curve, sign, verify, mul_add_base ([m]P + [n]G); 256 at
     /// once, figures for each: mul_batch, ladder_batch, x25519_batch, mul_base_batch, mul_add_batch, msm (one
-    /// sum), sign_batch, verify_batch.
+    /// sum), sign_batch, verify_batch, scan_batch (BIP 352).
     #[arg(long)]
     pub(super) operation: Option<String>,
     /// Batches of these sizes, with commas between them, instead of 256; without --operation, batches alone.

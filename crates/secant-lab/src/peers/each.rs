@@ -165,6 +165,15 @@ impl Input {
         }
     }
 
+    /// The point and the outputs of a transaction; `None` for another operation.
+    #[cfg(feature = "bulk")]
+    pub(super) fn scan(&self) -> Option<(&[u8], &[u8])> {
+        match self {
+            Self::Scan { point, outputs } => Some((point, outputs)),
+            _ => None,
+        }
+    }
+
     /// Public key, message and signature.
     pub(super) fn verify(&self) -> Option<(&[u8], &[u8], &[u8])> {
         match self {

@@ -53,7 +53,7 @@ pub use peer::{Answer, Input, Peer, Prepared, Ready};
 pub const AVAILABLE: bool = cfg!(feature = "peers");
 
 /// The operations that the library has and the catalogue has not.
-pub const OPERATIONS: [&str; 13] = [
+pub const OPERATIONS: [&str; 14] = [
     "scalar_mul",
     "scalar_invert",
     "scalar_invert_vartime",
@@ -67,6 +67,7 @@ pub const OPERATIONS: [&str; 13] = [
     "msm",
     "sign_batch",
     "verify_batch",
+    "scan_batch",
 ];
 
 /// Whether an operation does all its inputs at once.

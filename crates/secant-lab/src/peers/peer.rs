@@ -87,6 +87,13 @@ pub enum Input {
         /// r and s, each as long as the order; or the 64 bytes of RFC 8032.
         signature: Vec<u8>,
     },
+    /// A transaction that may pay a wallet (BIP 352).
+    Scan {
+        /// `[input_hash]A`, compressed by SEC 1.
+        point: Vec<u8>,
+        /// The keys of its two outputs; one that pays is the last.
+        outputs: Vec<u8>,
+    },
 }
 
 /// An answer of a peer.
@@ -116,7 +123,7 @@ pub enum Answer {
     Integer(Vec<u8>),
     /// A signature, as [`Input::Verify`] has it.
     Signature(Vec<u8>),
-    /// Whether a signature is one of the message.
+    /// Whether a signature is one of the message, or a transaction pays.
     Verdict(bool),
     /// The peer takes no secret from outside: its answers with secrets of its own were compared with the
     /// library's during preparation.

@@ -40,6 +40,8 @@ pub(super) fn secret(random: &mut Random, curve: &str, order: &[u8]) -> Vec<u8> 
 pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input>, String> {
     let order = order(curve).filter(|order| !order.is_empty()).ok_or("no such curve")?;
     let mut random = Random(9380);
+    #[cfg(feature = "bulk")]
+    let mut pays = true;
     // A batch of signatures has one key.
     let signer = secret(&mut Random(6979), curve, &order);
     let mut input = || -> Option<Input> {
@@ -73,6 +75,8 @@ pub(super) fn inputs(curve: &str, operation: &str, n: usize) -> Result<Vec<Input
                 let (x, y) = secant::multiple(curve, &p)?;
                 Input::Mul { k, x, y }
             }
+            #[cfg(feature = "bulk")]
+            "scan_batch" => secant::transaction(&below(&mut random, &order), core::mem::take(&mut pays))?,
             "mul_base_batch" => Input::MulBase { k: below(&mut random, &order) },
             _ => Input::Scalars { a: below(&mut random, &order), b: below(&mut random, &order) },
         })

@@ -6,6 +6,8 @@ mod gls;
 mod hashing;
 mod row;
 mod scalars;
+#[cfg(feature = "bulk")]
+mod scans;
 mod signatures;
 mod sums;
 
@@ -47,7 +49,13 @@ pub(super) const LISTS: &[&[Peer]] = &[
     gls::LISTS[0],
     gls::LISTS[1],
     gls::LISTS[2],
+    #[cfg(feature = "bulk")]
+    scans::PEERS,
 ];
+
+/// A transaction of `[k]G` for a scan, which pays the wallet or does not.
+#[cfg(feature = "bulk")]
+pub(super) use scans::input as transaction;
 
 /// The public key and the signature that [`Input::Verify`] takes, of a secret and a message as
 /// [`Input::Sign`] has them.
@@ -88,6 +96,10 @@ pub(super) fn is_right(curve: &str, operation: &str, input: &Input, answer: &Ans
             })
         }
         (Input::Encode { bytes }, Answer::Encoding(found)) => bytes == found,
+        #[cfg(feature = "bulk")]
+        (Input::Scan { point, outputs }, Answer::Verdict(pays)) => {
+            scans::output(point).is_some_and(|output| (outputs[32..] == output) == *pays)
+        }
         _ if curve.ends_with("gls") => gls::is_right(curve, input, answer),
         (Input::MulAdd { .. } | Input::Mul { .. }, _) => sums::is_right(curve, input, answer),
         _ => batches::is_right(curve, input, answer),
