@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use super::Field;
 #[cfg(feature = "alloc")]
 use super::Single;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use super::Vector;
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 use crate::ct::wipe;
 use crate::ct::{Choice, Select};
 
@@ -70,7 +70,7 @@ pub(super) fn inverses<M: Choice, F: Select<M>>(
 /// 1/a in each of eight lanes, 0 for 0, by `invert` for the product of all, which is not 0.
 ///
 /// Constant time as `invert` is. Cost: 6M, two tests for 0, and the way out of lanes and into them.
-#[cfg(all(feature = "lanes", target_arch = "x86_64"))]
+#[cfg(all(feature = "base-sums", target_arch = "x86_64"))]
 #[cfg_attr(not(unoptimised), inline(always))]
 pub(super) fn invert_lanes<F>(a: F, invert: impl FnOnce(&F::Repr) -> F::Repr) -> F
 where
