@@ -23,6 +23,9 @@ pub struct Table<const W: u32> {
     rows: usize,
     /// The rows, from the lowest, whose entries are neither the sum so far nor its negative.
     apart: usize,
+    /// Vectors of multiples whose entries in those rows are added up together: not to leave half of a
+    /// second-level cache.
+    together: usize,
 }
 
 impl<const W: u32> Table<W> {
@@ -47,7 +50,13 @@ impl<const W: u32> Table<W> {
                 }
             }
         }
-        Self { columns, rows: odd::len(order_bits, W), apart: (order_bits - 1) / W as usize }
+        let apart = (order_bits - 1) / W as usize;
+        // Not by a division, whose time would depend on its operands.
+        let mut together = 1;
+        while (together + 1) * apart * size_of::<Affine<G::Field>>() <= 1 << 19 {
+            together += 1;
+        }
+        Self { columns, rows: odd::len(order_bits, W), apart, together }
     }
 
     /// d_i·2^(W·i)·G.
@@ -203,14 +212,18 @@ where
             }
             return products;
         }
-        let most = (MEMORY / (table.apart * size_of::<Affine<G::Field>>())).max(1);
-        let together = m.len().div_ceil(m.len().div_ceil(most));
         // So that nothing secret moves.
-        let rows = Vec::with_capacity(together * table.apart + 1);
-        let of_pairs = Vec::with_capacity(together * table.apart.div_ceil(2) + 1);
+        let most = table.together.min(m.len());
+        let rows = Vec::with_capacity(most * table.apart + 1);
+        let of_pairs = Vec::with_capacity(most * table.apart.div_ceil(2) + 1);
         let mut room = Room { rows, pairs: Vec::new(), products: of_pairs };
-        for m in m.chunks(together) {
-            level.call(task!(table.mul::<G>(level, m, &mut room, &mut products)));
+        let mut rest = m;
+        while !rest.is_empty() {
+            // The last two parts are of one size.
+            let half = if rest.len() < 2 * most { rest.len().div_ceil(2) } else { most };
+            let (now, later) = rest.split_at(if rest.len() <= most { rest.len() } else { half });
+            level.call(task!(table.mul::<G>(level, now, &mut room, &mut products)));
+            rest = later;
         }
         wipe_vec(&mut room.rows);
         wipe_vec(&mut room.products);
@@ -218,8 +231,6 @@ where
     }
 }
 
-/// Bytes of the entries that are added up together: half of a second-level cache.
-const MEMORY: usize = 1 << 19;
 /// So many pairs are worth an inversion.
 const PAIRS: usize = 32;
 /// Fewer vectors of multiples are made one by one.
