@@ -197,7 +197,7 @@ pub trait Additions<G: Group<Field: Vector>> {
     fn mul_each<K: Odd<Index<G>>, const W: u32>(table: &Table<W>, level: Level<G>, m: &[K]) -> Vec<G::Point>;
 }
 
-/// By dedicated additions, as long as they are right: [`Table::mul_alone`], and [`Table::mul`] of many.
+/// By dedicated additions, as long as they are right: 8M+2S a digit, and 5M+1S for many multiples.
 pub struct Dedicated;
 impl<G> Additions<G> for Dedicated
 where
@@ -243,7 +243,7 @@ struct Room<F> {
     products: Vec<F>,
 }
 
-/// By complete additions: [`Table::mul_complete`].
+/// By complete additions.
 pub struct Complete;
 impl<G: LaneSums> Additions<G> for Complete {
     #[cfg_attr(not(unoptimised), inline(always))]
