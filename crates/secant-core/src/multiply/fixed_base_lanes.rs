@@ -14,8 +14,8 @@ use crate::field::Vector;
 use crate::form::{Affine, Group, Index, LaneChords, LaneSums, Level, Mask, OddTables};
 use crate::scalar::recode::odd::{self, Odd};
 
-/// The table for digits of width `W`: the coordinates of affine points, as [`Group::in_table`] has them, in words
-/// of the field of vectors.
+/// The table for digits of width `W`: the coordinates of affine points, as [`Group::in_table`] has them, in
+/// words of the field of vectors.
 #[derive(Clone, Debug)]
 pub struct Table<const W: u32> {
     /// The words of each coordinate of eight entries, row by row.
@@ -111,9 +111,10 @@ impl<const W: u32> Table<W> {
     /// are enough for it; what is left is added up one after the other. A row is read for all m before the
     /// next one is.
     ///
-    /// **No exception.** What is added up are sums of neighbouring rows. Digits being odd, that of the lower ones
-    /// is divisible by a lower power of two than the other: neither their sum nor their difference is 0, and
-    /// both are below the order.
+    /// **No exception.** Two sums of neighbouring rows are added up. As integers the lower one is an odd multiple
+    /// of a power of two, and the other is a multiple of a higher one, because digits are odd. So neither their
+    /// sum nor their difference is 0, and both are below the order in magnitude: the points are neither equal
+    /// nor opposite.
     ///
     /// Constant time. Cost each: 5M+1S and a reading of a row a digit, and an inversion for [`PAIRS`] pairs or
     /// more.
@@ -135,7 +136,7 @@ impl<const W: u32> Table<W> {
             }
             i += 1;
         }
-        // That of nobody.
+        // The last row, which `Added` wants for itself.
         rows.push(rows[0]);
         let mut distance = 1;
         loop {
@@ -166,8 +167,8 @@ impl<const W: u32> Table<W> {
         }
     }
 
-    /// [`Table::mul_alone`] of several m by complete additions alone; a row is read for all m before the next one is.
-    /// Constant time. Cost each: a complete mixed addition and a reading of a row a digit.
+    /// `[m]G` for each odd m at most the order, by complete additions alone; a row is read for all m before the
+    /// next one is. Constant time. Cost each: a complete mixed addition and a reading of a row a digit.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_complete<G: LaneSums>(
         &self,
