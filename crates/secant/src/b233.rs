@@ -14,32 +14,45 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Half of the curve's points lie in the subgroup of prime order r; any point of the curve may be held.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | 6M+5S a bit of k in the field, by the ladder, and an inversion |
+//! | `[k]G` | additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | 1M, one square root and one solution of a quadratic equation a bit (halving) for a point of order r, else 4M+4S (doubling); 8M+2S for every sixth bit |
+//! | `[k_i]P_i`, each | a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each |
+//! | P + Q | 22M+10S |
+//! | a compressed point | an inversion and a half-trace |
+//!
+//! Coordinates are 30 big-endian bytes each.
 
-use secant_core::curve::b233::B233 as Curve;
+pub use secant_core::curve::b233::B233;
 
-crate::macros::scalar!("B-233", 4, 30, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, Sec1, sealed::Sealed};
+use crate::engine::binary::Binary;
 
-crate::macros::point! {
-    curve: "B-233",
-    core: Curve,
-    engine: binary,
-    about: "Half of the curve's points lie in the subgroup of prime order r; any point of the curve may be held.",
-    mul: "6M+5S a bit of k in the field, by the ladder, and an inversion",
-    mul_base: "additions of entries of a table, which is built at first use, and an inversion; without `std` that of `[k]P`",
-    mul_vartime: "1M, one square root and one solution of a quadratic equation a bit (halving) for a point of order r, else 4M+4S (doubling); 8M+2S for every sixth bit",
-    mul_batch: "a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has VPCLMULQDQ and AVX-512; else that of `[k]P` for each",
-}
-crate::macros::sums!(binary, "22M+10S");
-#[cfg(feature = "multiscalar")]
-crate::macros::mul_add_base_batch!(binary);
-crate::macros::affine_or_infinity!(binary, big, 30, "30 big-endian bytes each");
-crate::macros::sec1!("B-233", binary, 30, 31, 61, "an inversion and a half-trace", "the lowest bit of y/x");
-crate::macros::keys!("B-233", binary, 30, 31, 61, "Variable time. Cost: a trace.");
+impl Sealed for B233 {}
 
-impl Point {
-    /// Whether the point lies in the subgroup of prime order r: half of the curve's points do. Variable
-    /// time. Cost: a trace.
-    pub fn is_in_subgroup_vartime(&self) -> bool {
-        self.to_affine().0.is_in_subgroup_vartime()
+impl Curve for B233 {
+    type Residue = secant_core::scalar::modulo::Scalar<Self, 4>;
+    type Bytes = [u8; 30];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[Scalar::COMPILED, Point::COMPILED, SecretKey::COMPILED]
     }
 }
+
+impl Group for B233 {
+    type Engine = Binary;
+    type FieldBytes = [u8; 30];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for B233 {
+    type Compressed = [u8; 31];
+    type Uncompressed = [u8; 61];
+}
+
+crate::macros::types!(B233, keys);

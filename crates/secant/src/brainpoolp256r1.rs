@@ -17,34 +17,72 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 256 doublings and 52 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 256 doublings, 42 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//! | the table of a `PreparedVerifyingKey` | 86 KiB |
+//!
+//! Coordinates are 32 big-endian bytes each. ECDSA is that with SHA-256.
 
-use secant_core::curve::brainpool::BrainpoolP256r1 as Curve;
+pub use secant_core::curve::brainpool::BrainpoolP256r1;
 
-crate::macros::scalar!("brainpoolP256r1", 4, 32, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, KeyFiles, Pair, Sec1, sealed::Sealed};
+#[cfg(feature = "ecdsa")]
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "brainpoolP256r1",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 256 doublings and 52 additions in Jacobian coordinates, and an inversion",
-    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 256 doublings, 42 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+impl Sealed for BrainpoolP256r1 {}
+
+impl Curve for BrainpoolP256r1 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
 }
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
-crate::macros::sec1!("brainpoolP256r1", prime, 32, 33, 65, "a square root", "y mod 2");
-crate::macros::keys!("brainpoolP256r1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
-#[cfg(feature = "pkcs8")]
-crate::macros::curve_files!("1.3.36.3.3.2.8.1.1.7", 32);
+
+impl Group for BrainpoolP256r1 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for BrainpoolP256r1 {
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+}
+
+impl KeyFiles for BrainpoolP256r1 {
+    const IDENTIFIER: &'static str = "1.3.36.3.3.2.8.1.1.7";
+}
+
+impl Pair for BrainpoolP256r1 {
+    type SignatureBytes = [u8; 64];
+    type DerBytes = [u8; 73];
+}
+
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("brainpoolP256r1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha256, "SHA-256", low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
-#[cfg(all(feature = "ecdsa", feature = "pkcs8"))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.2");
+impl Ecdsa for BrainpoolP256r1 {
+    type Hash = sha2::Sha256;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.2";
+}
+
+crate::macros::types!(BrainpoolP256r1, keys, ecdsa);

@@ -17,34 +17,72 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 384 doublings and 77 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 64 additions of entries of a table of 192 KiB, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 384 doublings, 64 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//! | the table of a `PreparedVerifyingKey` | 192 KiB |
+//!
+//! Coordinates are 48 big-endian bytes each. ECDSA is that with SHA-384.
 
-use secant_core::curve::brainpool::BrainpoolP384r1 as Curve;
+pub use secant_core::curve::brainpool::BrainpoolP384r1;
 
-crate::macros::scalar!("brainpoolP384r1", 6, 48, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, KeyFiles, Pair, Sec1, sealed::Sealed};
+#[cfg(feature = "ecdsa")]
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "brainpoolP384r1",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 384 doublings and 77 additions in Jacobian coordinates, and an inversion",
-    mul_base: "64 additions of entries of a table of 192 KiB, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 384 doublings, 64 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+impl Sealed for BrainpoolP384r1 {}
+
+impl Curve for BrainpoolP384r1 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 48];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
 }
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 48, "48 big-endian bytes each");
-crate::macros::sec1!("brainpoolP384r1", prime, 48, 49, 97, "a square root", "y mod 2");
-crate::macros::keys!("brainpoolP384r1", prime, 48, 49, 97, "Constant time, but for whether it is refused.");
-#[cfg(feature = "pkcs8")]
-crate::macros::curve_files!("1.3.36.3.3.2.8.1.1.11", 48);
+
+impl Group for BrainpoolP384r1 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 48];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for BrainpoolP384r1 {
+    type Compressed = [u8; 49];
+    type Uncompressed = [u8; 97];
+}
+
+impl KeyFiles for BrainpoolP384r1 {
+    const IDENTIFIER: &'static str = "1.3.36.3.3.2.8.1.1.11";
+}
+
+impl Pair for BrainpoolP384r1 {
+    type SignatureBytes = [u8; 96];
+    type DerBytes = [u8; 105];
+}
+
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("brainpoolP384r1", Curve, sha2::Sha384, "SHA-384", 48, 96, 49, 97, low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha384, "SHA-384", low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha384, "192 KiB");
-#[cfg(all(feature = "ecdsa", feature = "pkcs8"))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.3");
+impl Ecdsa for BrainpoolP384r1 {
+    type Hash = sha2::Sha384;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.3";
+}
+
+crate::macros::types!(BrainpoolP384r1, keys, ecdsa);

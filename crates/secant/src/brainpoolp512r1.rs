@@ -17,34 +17,72 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 512 doublings and 103 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 86 additions of entries of a table of 344 KiB, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 512 doublings, 85 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//! | the table of a `PreparedVerifyingKey` | 344 KiB |
+//!
+//! Coordinates are 64 big-endian bytes each. ECDSA is that with SHA-512.
 
-use secant_core::curve::brainpool::BrainpoolP512r1 as Curve;
+pub use secant_core::curve::brainpool::BrainpoolP512r1;
 
-crate::macros::scalar!("brainpoolP512r1", 8, 64, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, KeyFiles, Pair, Sec1, sealed::Sealed};
+#[cfg(feature = "ecdsa")]
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "brainpoolP512r1",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 512 doublings and 103 additions in Jacobian coordinates, and an inversion",
-    mul_base: "86 additions of entries of a table of 344 KiB, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 512 doublings, 85 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+impl Sealed for BrainpoolP512r1 {}
+
+impl Curve for BrainpoolP512r1 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 64];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
 }
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 64, "64 big-endian bytes each");
-crate::macros::sec1!("brainpoolP512r1", prime, 64, 65, 129, "a square root", "y mod 2");
-crate::macros::keys!("brainpoolP512r1", prime, 64, 65, 129, "Constant time, but for whether it is refused.");
-#[cfg(feature = "pkcs8")]
-crate::macros::curve_files!("1.3.36.3.3.2.8.1.1.13", 64);
+
+impl Group for BrainpoolP512r1 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 64];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for BrainpoolP512r1 {
+    type Compressed = [u8; 65];
+    type Uncompressed = [u8; 129];
+}
+
+impl KeyFiles for BrainpoolP512r1 {
+    const IDENTIFIER: &'static str = "1.3.36.3.3.2.8.1.1.13";
+}
+
+impl Pair for BrainpoolP512r1 {
+    type SignatureBytes = [u8; 128];
+    type DerBytes = [u8; 137];
+}
+
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("brainpoolP512r1", Curve, sha2::Sha512, "SHA-512", 64, 128, 65, 129, low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha512, "SHA-512", low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha512, "344 KiB");
-#[cfg(all(feature = "ecdsa", feature = "pkcs8"))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.4");
+impl Ecdsa for BrainpoolP512r1 {
+    type Hash = sha2::Sha512;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.4";
+}
+
+crate::macros::types!(BrainpoolP512r1, keys, ecdsa);

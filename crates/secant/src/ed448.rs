@@ -343,9 +343,12 @@ crate::macros::halves! {
     struct, 114 of 57
 }
 crate::macros::verifying_key_traits!();
-crate::macros::signature_traits!(114);
+crate::macros::signature_traits!([] SigningKey, VerifyingKey, Signature);
 
 #[cfg(any(feature = "pkcs8", feature = "jwk"))]
 crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.113", "Ed448", 57);
 #[cfg(feature = "pkcs8")]
-crate::macros::signature_identifiers!("1.3.101.113", |signature| signature.to_bytes());
+crate::macros::signature_identifiers! {
+    [] SigningKey, VerifyingKey, Signature, pkcs8::ObjectIdentifier::new_unwrap("1.3.101.113"),
+    |signature| signature.to_bytes()
+}

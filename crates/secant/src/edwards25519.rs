@@ -14,35 +14,64 @@
 //! assert!(Point::from_coordinates(&x, &y)?.is_in_subgroup_vartime());
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! The curve has 8·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters.
+//! Every one has affine coordinates, so sums never fail.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 256 doublings and 52 additions, and an inversion; on vectors inside one multiplication where the CPU has AVX-512 IFMA |
+//! | `[k]G` | 43 additions of entries of a table, which is built at first use; without `std` that of `[k]P` (129 KiB) |
+//! | `[k]P`, variable time | about 256 doublings, 43 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all |
+//! | P + Q | about 9M |
+//!
+//! Coordinates are 32 little-endian bytes each. Messages are hashed to points by the suites
+//! `edwards25519_XMD:SHA-512_ELL2_RO_` and `_NU_` of RFC 9380.
 
-use secant_core::curve::edwards25519::Edwards25519 as Curve;
+pub use secant_core::curve::edwards25519::Edwards25519;
 
-crate::macros::scalar!("edwards25519", 4, 32, little: true);
-
-crate::macros::point! {
-    curve: "edwards25519",
-    core: Curve,
-    engine: prime,
-    about: "The curve has 8·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters. Every one has affine coordinates, so sums never fail.",
-    mul: "about 256 doublings and 52 additions, and an inversion; on vectors inside one multiplication where the CPU has AVX-512 IFMA",
-    mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P` (129 KiB)",
-    mul_vartime: "about 256 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
-}
-crate::macros::sums!("about 9M");
-#[cfg(any(feature = "multiscalar", all(feature = "ed25519", feature = "alloc")))]
-crate::macros::multiscalar!(prime);
-crate::macros::affine!(little, 32, "32 little-endian bytes each");
+use crate::curve::{Compiled, Curve, Everywhere, Group, sealed::Sealed};
+use crate::engine::bytes::Order;
+use crate::engine::prime::Prime;
 #[cfg(feature = "hash-to-curve")]
-crate::macros::hash_to_curve!("edwards25519_XMD:SHA-512_ELL2", Curve, sha2::Sha512, 48);
+use crate::{hash_to_curve::Xmd, point::HashToCurve};
 
-impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
-    /// multiplication.
-    pub fn is_in_subgroup_vartime(&self) -> bool {
-        self.to_affine().0.is_in_subgroup_vartime()
+impl Sealed for Edwards25519 {}
+
+impl Curve for Edwards25519 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    const LITTLE_ENDIAN: bool = true;
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            #[cfg(feature = "hash-to-curve")]
+            Point::COMPILED_HASH,
+        ]
     }
 }
+
+impl Group for Edwards25519 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = Everywhere;
+    const ORDER: Order = Order::Little;
+}
+
+#[cfg(feature = "hash-to-curve")]
+impl HashToCurve for Edwards25519 {
+    const SUITE: &'static str = "edwards25519_XMD:SHA-512_ELL2";
+    type Expand = Xmd<sha2::Sha512>;
+    type One = [u8; 48];
+    type Two = [u8; 96];
+}
+
+crate::macros::types!(Edwards25519);
 
 impl AffinePoint {
     /// y in 255 bits, little-endian, and above them the lowest bit of x (RFC 8032, section 5.1.2). Constant
@@ -108,12 +137,12 @@ impl Point {
     /// `[k_i]G`. Constant time; time depends on their number. Nothing else is left behind.
     pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(crate::AffinePoint).collect()
     }
 
     /// Whether [`Point::mul_add_base_to_affine_batch_vartime`] does several at a time here.
     pub(crate) fn sums_in_lanes() -> bool {
-        crate::engine::prime::Point::<Curve>::sums_in_lanes()
+        crate::engine::prime::Point::<Edwards25519>::sums_in_lanes()
     }
 
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.
@@ -122,7 +151,10 @@ impl Point {
     ) -> alloc::vec::Vec<AffinePoint> {
         let terms: alloc::vec::Vec<_> =
             terms.iter().map(|(m, p, n)| (m.0.clone(), p.0, n.0.clone())).collect();
-        crate::engine::prime::mul_add_base_affine_batch_vartime(&terms).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::mul_add_base_affine_batch_vartime(&terms)
+            .into_iter()
+            .map(crate::AffinePoint)
+            .collect()
     }
 }
 
@@ -152,7 +184,7 @@ impl AffinePoint {
 /// Multiples of a point that is met often.
 #[cfg(all(feature = "ed25519", feature = "std"))]
 #[derive(Clone)]
-pub(crate) struct Multiples(crate::engine::prime::Prepared<Curve>);
+pub(crate) struct Multiples(crate::engine::prime::Prepared<Edwards25519>);
 
 #[cfg(all(feature = "ed25519", feature = "std"))]
 impl Multiples {
@@ -162,6 +194,6 @@ impl Multiples {
 
     /// `[m]P + [n]B`.
     pub(crate) fn mul_add_base_vartime(&self, m: &Scalar, n: &Scalar) -> Point {
-        Point(self.0.mul_add_base_vartime(&m.0, &n.0))
+        crate::Point(self.0.mul_add_base_vartime(&m.0, &n.0))
     }
 }

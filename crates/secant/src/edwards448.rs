@@ -14,36 +14,56 @@
 //! assert!(Point::from_coordinates(&x, &y)?.is_in_subgroup_vartime());
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! The curve has 4·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters.
+//! Every one has affine coordinates, so sums never fail.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 448 doublings and 90 additions, and an inversion |
+//! | `[k]G` | 75 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 446 doublings, 75 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, with one inversion for all |
+//! | P + Q | 9M and two by small numbers |
+//!
+//! Coordinates are 56 little-endian bytes each.
 
-use secant_core::curve::edwards448::Edwards448 as Curve;
+pub use secant_core::curve::edwards448::Edwards448;
+
+use crate::curve::{Compiled, Curve, Everywhere, Group, sealed::Sealed};
+use crate::engine::bytes::Order;
+use crate::engine::prime::Prime;
 
 use crate::Error;
 use crate::engine::refused;
 
-crate::macros::scalar!("edwards448", 7, 56, little: true);
+impl Sealed for Edwards448 {}
 
-crate::macros::point! {
-    curve: "edwards448",
-    core: Curve,
-    engine: prime,
-    about: "The curve has 4·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters. Every one has affine coordinates, so sums never fail.",
-    mul: "about 448 doublings and 90 additions, and an inversion",
-    mul_base: "75 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 446 doublings, 75 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+impl Curve for Edwards448 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 56];
+    const LITTLE_ENDIAN: bool = true;
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+        ]
+    }
 }
-crate::macros::sums!("9M and two by small numbers");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine!(little, 56, "56 little-endian bytes each");
+
+impl Group for Edwards448 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 56];
+    type Neutral = Everywhere;
+    const ORDER: Order = Order::Little;
+}
+
+crate::macros::types!(Edwards448);
 
 impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
-    /// multiplication.
-    pub fn is_in_subgroup_vartime(&self) -> bool {
-        self.to_affine().0.is_in_subgroup_vartime()
-    }
-
     /// As [`AffinePoint::compress`]. Cost: an inversion in the field.
     #[must_use]
     pub fn compress(&self) -> [u8; 57] {
@@ -89,7 +109,7 @@ impl Point {
     #[cfg(feature = "alloc")]
     pub(crate) fn mul_base_to_affine_batch(scalars: &[Scalar]) -> alloc::vec::Vec<AffinePoint> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
-        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::Point::mul_base_batch(&scalars).into_iter().map(crate::AffinePoint).collect()
     }
 
     /// `[m_i]P_i + [n_i]G`, given as (m_i, P_i, n_i). Variable time.
@@ -99,6 +119,9 @@ impl Point {
     ) -> alloc::vec::Vec<AffinePoint> {
         let terms: alloc::vec::Vec<_> =
             terms.iter().map(|(m, p, n)| (m.0.clone(), p.0, n.0.clone())).collect();
-        crate::engine::prime::mul_add_base_affine_batch_vartime(&terms).into_iter().map(AffinePoint).collect()
+        crate::engine::prime::mul_add_base_affine_batch_vartime(&terms)
+            .into_iter()
+            .map(crate::AffinePoint)
+            .collect()
     }
 }

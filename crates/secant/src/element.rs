@@ -181,7 +181,8 @@ impl<G: Quotient> Element<G> {
     pub fn multiscalar(scalars: &[Scalar<G>], points: &[Self]) -> Result<Self, Error> {
         let scalars: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
         let points = crate::engine::Wiped::collect(points.iter().map(|p| p.0));
-        crate::engine::prime::multiscalar(&scalars, &points).map(Self)
+        let points = crate::engine::Wiped::new(Projective::to_affine_batch(&points));
+        crate::engine::prime::of_one_length(&scalars, &points, Projective::sum_of_many).map(Self)
     }
 
     /// `[k_0]P_0 + [k_1]P_1 + ..`, the neutral element for none. Variable time: for public scalars and points
@@ -329,9 +330,13 @@ macro_rules! quotient {
                 scalars: &[Self::Residue],
                 points: &[group::Point],
             ) -> Result<group::Point, crate::Error> {
-                crate::engine::prime::multiscalar_vartime(scalars, points)
+                <crate::engine::prime::Prime as crate::engine::points::SumEngine<Self>>::multiscalar_vartime(
+                    scalars,
+                    &secant_core::operate::Projective::to_affine_batch(points),
+                )
             }
 
+            #[inline(never)]
             fn compiled() -> &'static [*const ()] {
                 Point::COMPILED
             }

@@ -77,6 +77,24 @@
 //! | `Scalar` | `+`, `-`, `*`, `==`, `square`, `halve`, `invert`, `invert_batch`, `sqrt`, `reduce`, `random`, `from_leftmost_bits` (of a hash), and integers as bytes |
 //! | [`Choice`] | what `ct_eq` and `is_odd` answer and `conditional_select` takes: a yes or no that stays secret |
 //!
+//! The types are written once, with a curve as their parameter: `p256::Point` is `Point<P256>`. Protocols for
+//! any curve name the traits, [`Group`] for points, [`Sec1`] for encodings and keys, `ecdsa::Ecdsa` for
+//! signatures:
+//!
+//! ```
+//! use secant::{Group, Point, Scalar};
+//!
+//! /// A commitment to m: `[m]G + [r]H` (Pedersen 1991).
+//! fn commit<C: Group>(h: &Point<C>, m: &Scalar<C>, r: &Scalar<C>) -> Point<C> {
+//!     Point::mul_base(m) + h * r
+//! }
+//! # #[cfg(feature = "p256")] {
+//! # use secant::p256;
+//! # let (h, m, r) = (p256::Point::mul_base(&5.into()), 2.into(), 3.into());
+//! # assert_eq!(commit(&h, &m, &r), p256::Point::mul_base(&17.into()));
+//! # }
+//! ```
+//!
 //! Bytes are in the order of the curve's standard: big-endian, and little-endian for the curves of RFC 7748
 //! and RFC 8032.
 //!
@@ -205,14 +223,28 @@ mod choice;
 pub mod cpu;
 mod curve;
 // One curve does not use what another does; with all of them, everything is used.
+#[cfg(any(feature = "ecdsa", feature = "sm2"))]
+pub mod ecdsa;
 #[cfg(any(feature = "decaf448", feature = "ristretto255"))]
 mod element;
 #[cfg_attr(
     not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
-    allow(unused)
+    allow(unused, unreachable_pub)
 )]
 mod engine;
 mod error;
+#[cfg(any(feature = "pkcs8", feature = "jwk"))]
+mod key_files;
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
+mod keys;
+#[cfg_attr(
+    not(all(feature = "b409", feature = "edwards25519", feature = "p521", feature = "research")),
+    allow(unused)
+)]
+mod point;
 mod scalar;
 mod seen;
 // Which formats a curve has differs.
@@ -274,13 +306,21 @@ pub mod x25519;
 pub mod x448;
 
 pub use choice::Choice;
-pub use curve::Curve;
+#[cfg(feature = "alloc")]
+pub use curve::Sums;
+pub use curve::{
+    AtInfinity, Bytes, Curve, Everywhere, Group, JsonWebKeys, KeyFiles, Neutral, OpenSsh, Pair, Sec1,
+};
 #[cfg(any(feature = "decaf448", feature = "ristretto255"))]
 pub use element::{Element, Quotient};
 pub use error::Error;
 #[cfg(all(feature = "encryption", feature = "pem"))]
 pub use formats::encrypted::decrypt_pkcs8_pem;
+pub use keys::{PublicKey, SecretKey, SharedSecret};
 #[cfg(feature = "pkcs8")]
 pub use pkcs8;
+#[cfg(feature = "hash-to-curve")]
+pub use point::HashToCurve;
+pub use point::{AffinePoint, EncodedPoint, Point};
 pub use scalar::Scalar;
 pub use seen::{JwkFault, JwkMember, KeyKind, PemContent, SshContent};

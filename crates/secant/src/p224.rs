@@ -14,42 +14,73 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 224 doublings and 45 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 38 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 224 doublings, 38 additions and an inversion |
+//! | `[k_i]P_i`, each | a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//! | a compressed point | a square root, the slow one of a prime that is 1 modulo 2^96 |
+//! | the table of a `PreparedVerifyingKey` | 76 KiB |
+//!
+//! Coordinates are 28 big-endian bytes each. ECDSA is that with SHA-224.
 
-use secant_core::curve::p224::P224 as Curve;
+pub use secant_core::curve::p224::P224;
 
-crate::macros::scalar!("P-224", 4, 28, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, KeyFiles, Pair, Sec1, sealed::Sealed};
+#[cfg(feature = "ecdsa")]
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "P-224",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 224 doublings and 45 additions in Jacobian coordinates, and an inversion",
-    mul_base: "38 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 224 doublings, 38 additions and an inversion",
-    mul_batch: "a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
+impl Sealed for P224 {}
+
+impl Curve for P224 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 28];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
 }
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 28, "28 big-endian bytes each");
-crate::macros::sec1!(
-    "P-224",
-    prime,
-    28,
-    29,
-    57,
-    "a square root, the slow one of a prime that is 1 modulo 2^96",
-    "y mod 2"
-);
-crate::macros::keys!("P-224", prime, 28, 29, 57, "Constant time, but for whether it is refused.");
-#[cfg(any(feature = "pkcs8", feature = "jwk"))]
-crate::macros::curve_files!("1.3.132.0.33", 28);
+
+impl Group for P224 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 28];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for P224 {
+    type Compressed = [u8; 29];
+    type Uncompressed = [u8; 57];
+}
+
+impl KeyFiles for P224 {
+    const IDENTIFIER: &'static str = "1.3.132.0.33";
+}
+
+impl Pair for P224 {
+    type SignatureBytes = [u8; 56];
+    type DerBytes = [u8; 65];
+}
+
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("P-224", Curve, sha2::Sha224, "SHA-224", 28, 56, 29, 57, low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha224, "SHA-224", low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha224, "76 KiB");
-#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.1");
+impl Ecdsa for P224 {
+    type Hash = sha2::Sha224;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.1";
+}
+
+crate::macros::types!(P224, keys, ecdsa);

@@ -14,38 +14,96 @@
 //! assert_eq!(p * &Scalar::from(7), Point::GENERATOR * &Scalar::from(42));
 //! # Ok::<(), secant::Error>(())
 //! ```
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 521 doublings and 105 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 87 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 521 doublings, 87 additions and an inversion |
+//! | `[k_i]P_i`, each | a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//! | the table of a `PreparedVerifyingKey` | 391 KiB |
+//!
+//! Coordinates are 66 big-endian bytes each. Messages are hashed to points by the suites
+//! `P521_XMD:SHA-512_SSWU_RO_` and `_NU_` of RFC 9380. ECDSA is that with SHA-512.
 
-use secant_core::curve::p521::P521 as Curve;
+pub use secant_core::curve::p521::P521;
 
-crate::macros::scalar!("P-521", 9, 66, little: false);
-
-crate::macros::point! {
-    curve: "P-521",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 521 doublings and 105 additions in Jacobian coordinates, and an inversion",
-    mul_base: "87 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 521 doublings, 87 additions and an inversion",
-    mul_batch: "a third of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
-}
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 66, "66 big-endian bytes each");
-crate::macros::sec1!("P-521", prime, 66, 67, 133, "a square root", "y mod 2");
-crate::macros::keys!("P-521", prime, 66, 67, 133, "Constant time, but for whether it is refused.");
-#[cfg(any(feature = "pkcs8", feature = "jwk"))]
-crate::macros::curve_files!("1.3.132.0.35", 66, jwk: "P-521");
+use crate::curve::{
+    AtInfinity, Compiled, Curve, Group, JsonWebKeys, KeyFiles, OpenSsh, Pair, Sec1, sealed::Sealed,
+};
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("P-521", Curve, sha2::Sha512, "SHA-512", 66, 132, 67, 133, low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha512, "SHA-512", low: false);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha512, "391 KiB");
-#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.4", jwk: "P-521");
-#[cfg(all(feature = "ecdsa", feature = "ssh"))]
-crate::macros::ssh!(VerifyingKey, to_sec1_bytes, "ecdsa-sha2-nistp521", Some("nistp521"));
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 #[cfg(feature = "hash-to-curve")]
-crate::macros::hash_to_curve!("P521_XMD:SHA-512_SSWU", Curve, sha2::Sha512, 98);
+use crate::{hash_to_curve::Xmd, point::HashToCurve};
+
+impl Sealed for P521 {}
+
+impl Curve for P521 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 66];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            #[cfg(feature = "hash-to-curve")]
+            Point::COMPILED_HASH,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
+}
+
+impl Group for P521 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 66];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for P521 {
+    type Compressed = [u8; 67];
+    type Uncompressed = [u8; 133];
+}
+
+impl KeyFiles for P521 {
+    const IDENTIFIER: &'static str = "1.3.132.0.35";
+}
+
+impl JsonWebKeys for P521 {
+    const NAME: &'static str = "P-521";
+}
+
+impl Pair for P521 {
+    type SignatureBytes = [u8; 132];
+    type DerBytes = [u8; 141];
+}
+
+#[cfg(feature = "ecdsa")]
+impl Ecdsa for P521 {
+    type Hash = sha2::Sha512;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.4";
+}
+
+impl OpenSsh for P521 {
+    const ALGORITHM: &'static str = "ecdsa-sha2-nistp521";
+    const CURVE: &'static str = "nistp521";
+}
+
+#[cfg(feature = "hash-to-curve")]
+impl HashToCurve for P521 {
+    const SUITE: &'static str = "P521_XMD:SHA-512_SSWU";
+    type Expand = Xmd<sha2::Sha512>;
+    type One = [u8; 98];
+    type Two = [u8; 196];
+}
+
+crate::macros::types!(P521, keys, ecdsa);

@@ -58,6 +58,6 @@ impl Point {
         message: &[&[u8]],
         dst: &[u8],
     ) -> Result<Self, crate::Error> {
-        crate::engine::hash::with_uniform::<E, 64, _>(message, dst, Self::from_uniform_bytes)
+        crate::engine::hash::with_uniform::<E, [u8; 64], _>(message, dst, Self::from_uniform_bytes)
     }
 }

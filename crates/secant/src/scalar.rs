@@ -2,10 +2,12 @@
 
 use core::fmt;
 
+use secant_core::limbs::bytes;
+use secant_core::operate::Residue as _;
 use secant_core::scalar::modulo::{self, Order};
 
-use crate::engine::scalar;
-use crate::{Choice, Curve, Error};
+use crate::engine::{scalar, wipe};
+use crate::{Bytes, Choice, Curve, Error};
 
 /// An integer modulo r, the prime order of the base point of a curve.
 ///
@@ -14,39 +16,43 @@ use crate::{Choice, Curve, Error};
 /// printed. Bytes are big-endian, on edwards25519 and edwards448 little-endian.
 pub struct Scalar<C: Curve>(pub(crate) C::Residue);
 
-impl<C, const N: usize, const B: usize> Scalar<C>
-where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>,
-{
+impl<C: Curve> Scalar<C> {
     /// 0.
-    pub const ZERO: Self = Self(modulo::Scalar::zero());
+    pub const ZERO: Self = Self(C::Residue::ZERO);
     /// 1.
-    pub const ONE: Self = Self(modulo::Scalar::one());
+    pub const ONE: Self = Self(C::Residue::ONE);
     /// The bits of r.
-    pub const BITS: usize = modulo::Scalar::<C, N>::BITS;
+    pub const BITS: usize = C::Residue::BITS;
     /// The bytes of an encoding.
-    pub const BYTES: usize = B;
-    /// The 64-bit words that hold r.
-    pub const WORDS: usize = N;
+    pub const BYTES: usize = C::Residue::BYTES;
 
     /// The scalar of [`Scalar::BYTES`] bytes. Constant time, but for whether it is refused.
     ///
     /// # Errors
     /// [`Error::ScalarTooLarge`] if the integer is not below r.
     #[inline(never)]
-    pub fn from_bytes(bytes: &[u8; B]) -> Result<Self, Error> {
+    pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, Error> {
+        let bytes = bytes.as_ref();
         let integer = if C::LITTLE_ENDIAN {
-            modulo::Scalar::from_bytes_le(bytes)
+            C::Residue::from_bytes_le(bytes)
         } else {
-            modulo::Scalar::from_bytes_be(bytes)
+            C::Residue::from_bytes_be(bytes)
         };
         integer.map(Self).ok_or(Error::ScalarTooLarge)
     }
 
     /// The integer in [0, r) as bytes. Constant time. The caller wipes them if they are secret.
     #[inline(never)]
-    pub fn to_bytes(&self) -> [u8; B] {
-        if C::LITTLE_ENDIAN { self.0.to_bytes_le() } else { self.0.to_bytes_be() }
+    pub fn to_bytes(&self) -> C::Bytes {
+        let mut encoded = C::Bytes::ZERO;
+        let mut words = self.0.to_words();
+        if C::LITTLE_ENDIAN {
+            bytes::to_le(encoded.as_mut(), words.as_ref());
+        } else {
+            bytes::to_be(encoded.as_mut(), words.as_ref());
+        }
+        wipe(words.as_mut());
+        encoded
     }
 
     /// The integer of any number of bytes modulo r. Time depends on the number of bytes alone.
@@ -55,11 +61,7 @@ where
     /// [`Scalar::BYTES`].
     #[inline(never)]
     pub fn reduce(bytes: &[u8]) -> Self {
-        Self(if C::LITTLE_ENDIAN {
-            modulo::Scalar::reduce_le(bytes)
-        } else {
-            modulo::Scalar::reduce_be(bytes)
-        })
+        Self(if C::LITTLE_ENDIAN { C::Residue::reduce_le(bytes) } else { C::Residue::reduce_be(bytes) })
     }
 
     /// The integer of the leftmost bits of a hash, as many as r has, modulo r: what ECDSA signs (FIPS 186-4,
@@ -69,26 +71,9 @@ where
     /// [`Scalar::reduce`] is the same for a hash that has no more bits than r, and **another number for a
     /// longer one**: it takes the whole hash modulo r, and no other implementation would accept a signature
     /// made with it.
-    #[inline(never)]
     pub fn from_leftmost_bits(hash: &[u8]) -> Self {
         const { assert!(!C::LITTLE_ENDIAN, "the leftmost bits of a hash are those of a big-endian integer") };
         Self(scalar::leftmost(hash))
-    }
-
-    /// k·2^(64·[`WORDS`](Self::WORDS)) mod r, least significant word first: the scalar as it is held, for
-    /// types that must be copied, as those of the crate `secant-rustcrypto`. No conversion. The caller wipes
-    /// the words if they are secret.
-    #[inline]
-    pub const fn to_montgomery_words(&self) -> [u64; N] {
-        self.0.montgomery_words()
-    }
-
-    /// The scalar of words of [`Scalar::to_montgomery_words`]. Words of no scalar, that is of r or more, give
-    /// wrong results wherever they are used, and do no other harm.
-    #[inline]
-    #[must_use]
-    pub const fn from_montgomery_words(words: [u64; N]) -> Self {
-        Self(modulo::Scalar::from_montgomery_words(words))
     }
 
     /// A scalar chosen uniformly from [1, r): a secret key, or a number that is used once. By
@@ -108,8 +93,8 @@ where
     #[cfg(feature = "rand_core")]
     pub fn try_random<R: rand_core::TryCryptoRng + ?Sized>(rng: &mut R) -> Result<Self, R::Error> {
         loop {
-            let mut bytes = [0; B];
-            rng.try_fill_bytes(&mut bytes)?;
+            let mut bytes = C::Bytes::ZERO;
+            rng.try_fill_bytes(bytes.as_mut())?;
             if let Some(scalar) = Self::from_random(&mut bytes) {
                 return Ok(scalar);
             }
@@ -117,8 +102,9 @@ where
     }
 
     #[cfg(feature = "rand_core")]
-    fn from_random(bytes: &mut [u8; B]) -> Option<Self> {
-        scalar::from_random(bytes).map(Self)
+    #[inline(never)]
+    fn from_random(bytes: &mut C::Bytes) -> Option<Self> {
+        scalar::from_random(bytes.as_mut()).map(Self)
     }
 
     /// 1/k mod r, and 0 for 0. Constant time. Cost: a product modulo r, and batches of some 60 division
@@ -176,7 +162,7 @@ where
     #[inline(never)]
     #[must_use]
     pub fn power_of_two(n: u64) -> Self {
-        Self(modulo::Scalar::power_of_two(n))
+        Self(C::Residue::power_of_two(n))
     }
 
     /// n mod r. Constant time.
@@ -221,7 +207,7 @@ where
     /// has. Constant time.
     #[must_use]
     pub fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Self(modulo::Scalar::select(choice.mask(), &b.0, &a.0))
+        Self(C::Residue::select(choice.mask(), &b.0, &a.0))
     }
 
     #[inline(never)]
@@ -233,6 +219,8 @@ where
     #[allow(dead_code, reason = "x25519 and x448 alone have no scalars")]
     pub(crate) const COMPILED: &'static [*const ()] = &[
         Self::from_bytes as *const (),
+        #[cfg(feature = "rand_core")]
+        (Self::from_random as *const ()),
         Self::to_bytes as *const (),
         Self::reduce as *const (),
         Self::invert as *const (),
@@ -245,6 +233,27 @@ where
         Self::from_u128 as *const (),
         Self::times as *const (),
     ];
+}
+
+impl<C: Curve<Residue = modulo::Scalar<C, N>> + Order<N>, const N: usize> Scalar<C> {
+    /// The 64-bit words that hold r.
+    pub const WORDS: usize = N;
+
+    /// k·2^(64·[`WORDS`](Self::WORDS)) mod r, least significant word first: the scalar as it is held, for
+    /// types that must be copied, as those of the crate `secant-rustcrypto`. No conversion. The caller wipes
+    /// the words if they are secret.
+    #[inline]
+    pub const fn to_montgomery_words(&self) -> [u64; N] {
+        self.0.montgomery_words()
+    }
+
+    /// The scalar of words of [`Scalar::to_montgomery_words`]. Words of no scalar, that is of r or more, give
+    /// wrong results wherever they are used, and do no other harm.
+    #[inline]
+    #[must_use]
+    pub const fn from_montgomery_words(words: [u64; N]) -> Self {
+        Self(C::Residue::from_montgomery_words(words))
+    }
 }
 
 impl<C: Curve> Clone for Scalar<C> {
@@ -260,90 +269,69 @@ impl<C: Curve> fmt::Debug for Scalar<C> {
     }
 }
 
-impl<C, const N: usize, const B: usize> PartialEq for Scalar<C>
-where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>,
-{
+impl<C: Curve> PartialEq for Scalar<C> {
     /// Whether a = b. Constant time; the answer is given away, as a `bool` is branched on.
     fn eq(&self, other: &Self) -> bool {
         self.0.equals(&other.0).declassify()
     }
 }
 
-impl<C, const N: usize, const B: usize> Eq for Scalar<C> where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>
-{
-}
+impl<C: Curve> Eq for Scalar<C> {}
 
 /// [`Scalar::ct_eq`] with the type of `subtle`. There is no `ConditionallySelectable`: it asks for
 /// types that are copied, and scalars are wiped. [`Scalar::conditional_select`] takes
 /// `choice.into()`.
 #[cfg(feature = "subtle")]
-impl<C, const N: usize, const B: usize> subtle::ConstantTimeEq for Scalar<C>
-where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>,
-{
+impl<C: Curve> subtle::ConstantTimeEq for Scalar<C> {
     fn ct_eq(&self, other: &Self) -> subtle::Choice {
         Scalar::ct_eq(self, other).into()
     }
 }
 
-impl<C, const N: usize, const B: usize> From<u64> for Scalar<C>
-where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>,
-{
+impl<C: Curve> From<u64> for Scalar<C> {
     /// n mod r. Constant time.
     fn from(n: u64) -> Self {
-        Self(modulo::Scalar::from_u64(n))
+        Self(C::Residue::from_u64(n))
     }
 }
 
-impl<C, const N: usize, const B: usize> TryFrom<&[u8]> for Scalar<C>
-where
-    C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>,
-{
+impl<C: Curve> TryFrom<&[u8]> for Scalar<C> {
     type Error = Error;
     /// As [`Scalar::from_bytes`], from a slice.
     ///
     /// # Errors
     /// [`Error::Length`], and those of [`Scalar::from_bytes`].
     fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes(bytes.try_into().map_err(|_| Error::Length)?)
+        Self::from_bytes(&C::Bytes::try_from(bytes).map_err(|_| Error::Length)?)
     }
 }
 
 crate::macros::operator! {
-    [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    [C: Curve] []
     Add add, AddAssign add_assign, Scalar<C>, Scalar<C>, |a: &Scalar<C>, b: &Scalar<C>| Scalar(a.0.add(&b.0)),
     "a + b mod r. Constant time."
 }
 crate::macros::operator! {
-    [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    [C: Curve] []
     Sub sub, SubAssign sub_assign, Scalar<C>, Scalar<C>, |a: &Scalar<C>, b: &Scalar<C>| Scalar(a.0.sub(&b.0)),
     "a - b mod r. Constant time."
 }
 crate::macros::operator! {
-    [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    [C: Curve] []
     Mul mul, MulAssign mul_assign, Scalar<C>, Scalar<C>, Scalar::times,
     "a · b mod r. Constant time."
 }
 crate::macros::operator! {
-    neg [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    neg [C: Curve] []
     Scalar<C>, |k: &Scalar<C>| Scalar(k.0.neg()), "-k mod r. Constant time."
 }
 crate::macros::folded! {
-    [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    [C: Curve] []
     Sum sum, Scalar<C>, Scalar::ZERO, |all: Scalar<C>, k: &Scalar<C>| all + k,
     "The sum of all modulo r, 0 of none. Constant time; time depends on their number."
 }
 crate::macros::folded! {
-    [C, const N: usize, const B: usize]
-    [C: Curve<Residue = modulo::Scalar<C, N>, Bytes = [u8; B]> + Order<N>]
+    [C: Curve] []
     Product product, Scalar<C>, Scalar::ONE, |all: Scalar<C>, k: &Scalar<C>| all * k,
     "The product of all modulo r, 1 of none. Constant time; time depends on their number."
 }

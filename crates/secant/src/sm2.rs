@@ -22,38 +22,74 @@
 //!
 //! `diffie_hellman` gives the abscissa of `[d]Q`, as on the other curves; the key exchange with two keys a
 //! side of GB/T 32918.3 and the encryption of GB/T 32918.4 are not here.
-
-use secant_core::curve::sm2::Sm2 as Curve;
-use sm3::Sm3;
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 256 doublings and 52 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 256 doublings, 42 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, with one inversion for all |
+//! | P + Q | 16M+6S |
+//!
+//! Coordinates are 32 big-endian bytes each.
 
 use crate::Error;
+use crate::curve::{AtInfinity, Compiled, Curve, Group, KeyFiles, Pair, Sec1, sealed::Sealed};
+use crate::engine::prime::Prime;
 use crate::engine::sm2::{identity_hash, sign, signature, verify_vartime};
 #[cfg(feature = "rand_core")]
 use crate::engine::wipe;
+pub use secant_core::curve::sm2::Sm2;
+use sm3::Sm3;
 
 /// An integer modulo the order.
-type Core = secant_core::scalar::modulo::Scalar<Curve, 4>;
+type Core = secant_core::scalar::modulo::Scalar<Sm2, 4>;
 
-crate::macros::scalar!("SM2", 4, 32, little: false);
+impl Sealed for Sm2 {}
 
-crate::macros::point! {
-    curve: "SM2",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "about 256 doublings and 52 additions in Jacobian coordinates, and an inversion",
-    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 256 doublings, 42 additions and an inversion",
-    mul_batch: "that of `[k]P`, with one inversion for all",
+impl Curve for Sm2 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            SecretKey::COMPILED,
+            Signature::COMPILED,
+        ]
+    }
 }
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
-crate::macros::sec1!("SM2", prime, 32, 33, 65, "a square root", "y mod 2");
-crate::macros::keys!("SM2", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
-#[cfg(feature = "pkcs8")]
-crate::macros::curve_files!("1.2.156.10197.1.301", 32);
+
+impl Group for Sm2 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for Sm2 {
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+}
+
+impl KeyFiles for Sm2 {
+    const IDENTIFIER: &'static str = "1.2.156.10197.1.301";
+}
+
+impl Pair for Sm2 {
+    type SignatureBytes = [u8; 64];
+    type DerBytes = [u8; 73];
+}
+
+crate::macros::types!(Sm2, keys);
+/// A signature: r and s.
+pub type Signature = crate::ecdsa::Signature<Sm2>;
+/// A signature in DER.
+pub type DerSignature = crate::ecdsa::DerSignature<Sm2>;
 
 /// The identity that GM/T 0009 gives where nothing else is agreed on: `1234567812345678`.
 pub const DEFAULT_IDENTITY: &[u8; 16] = b"1234567812345678";
@@ -143,14 +179,13 @@ impl SigningKey {
         if k.is_zero() {
             return Err(Error::Nonce);
         }
-        let (r, s) =
-            signature::<Curve, _, _>(&self.inverse, &self.public.hash(message), &k.0).ok_or(Error::Nonce)?;
+        let (r, s) = signature::<Sm2>(&self.inverse, &self.public.hash(message), &k.0).ok_or(Error::Nonce)?;
         Ok(Signature::of(&crate::Scalar(r), &crate::Scalar(s)))
     }
 
     fn derived(&self, message: &[u8], extra: &[u8]) -> Signature {
         let e = self.public.hash(message);
-        let (r, s) = sign::<Curve, Sm3, _, _>(&self.secret.0.0, &self.inverse, &e, extra);
+        let (r, s) = sign::<Sm2, Sm3>(&self.secret.0.0, &self.inverse, &e, extra);
         Signature::of(&crate::Scalar(r), &crate::Scalar(s))
     }
 }
@@ -175,7 +210,7 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::IdentityTooLong`] if it has more than 8191 bytes.
     pub fn new(public: &PublicKey, identity: &[u8]) -> Result<Self, Error> {
-        Ok(Self { public: *public, z: identity_hash::<Curve, Sm3>(identity, &public.0.0)?.into() })
+        Ok(Self { public: *public, z: identity_hash::<Sm2, Sm3>(identity, &public.0.0)?.into() })
     }
 
     /// The public key.
@@ -211,6 +246,5 @@ impl core::fmt::Debug for VerifyingKey {
     }
 }
 
-crate::macros::ecdsa_signature!("SM2", "its curve", 32, 64);
-crate::macros::signature_traits!(64);
-crate::macros::randomized_traits!();
+crate::macros::signature_traits!([] SigningKey, VerifyingKey, Signature);
+crate::macros::randomized_traits!([] SigningKey, Signature);

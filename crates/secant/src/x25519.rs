@@ -86,7 +86,7 @@ pub fn x25519_batch(k: &[[u8; 32]], u: &[[u8; 32]]) -> Result<Vec<[u8; 32]>, Err
 /// [`Error::EmptyTag`].
 #[cfg(feature = "hash-to-curve")]
 pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<([u8; 32], [u8; 32]), Error> {
-    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, 96, _>(
+    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, [u8; 96], _>(
         &[message],
         dst,
         |uniform| hashed(uniform),
@@ -101,7 +101,7 @@ pub fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<([u8; 32], [u8; 32]),
 /// As [`hash_to_curve`].
 #[cfg(feature = "hash-to-curve")]
 pub fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<([u8; 32], [u8; 32]), Error> {
-    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, 48, _>(
+    crate::engine::hash::with_uniform::<crate::hash_to_curve::Xmd<sha2::Sha512>, [u8; 48], _>(
         &[message],
         dst,
         |uniform| hashed(uniform),

@@ -69,6 +69,10 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     const BYTES: usize;
     /// r.
     const MODULUS: Self::Integer;
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
 
     /// 0.
     fn zero() -> Self;
@@ -76,6 +80,8 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     fn one() -> Self;
     /// n mod r.
     fn from_u64(n: u64) -> Self;
+    /// 2^n mod r. The time depends on n, which is public.
+    fn power_of_two(n: u64) -> Self;
     /// self + rhs mod r.
     #[must_use]
     fn add(&self, rhs: &Self) -> Self;
@@ -88,14 +94,35 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     /// self · rhs mod r.
     #[must_use]
     fn mul(&self, rhs: &Self) -> Self;
+    /// self² mod r.
+    #[must_use]
+    fn sqr(&self) -> Self;
+    /// 2·self mod r.
+    #[must_use]
+    fn double(&self) -> Self;
+    /// self/2 mod r.
+    #[must_use]
+    fn halve(&self) -> Self;
+    /// A square root and a set mask, or 0 and a clear mask if there is none.
+    fn sqrt(&self) -> (Self, Mask);
     /// 1/self mod r, and 0 for 0.
     #[must_use]
     fn invert(&self) -> Self;
     /// 1/self mod r, and 0 for 0. Variable time.
     #[must_use]
     fn invert_vartime(&self) -> Self;
+    /// Replaces each scalar by its inverse; zeros stay zeros.
+    #[cfg(feature = "alloc")]
+    fn invert_batch(scalars: &mut [Self]);
     /// Set where self = 0.
     fn is_zero(&self) -> Mask;
+    /// Set where the least non-negative representative is odd.
+    fn is_odd(&self) -> Mask;
+    /// Set where the least non-negative representative is above (r - 1)/2.
+    fn is_high(&self) -> Mask;
+    /// `if_set` where the mask is set, `if_clear` elsewhere.
+    #[must_use]
+    fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self;
     /// Set where self = rhs.
     fn equals(&self, rhs: &Self) -> Mask;
     /// The least non-negative representative. The caller wipes it if it is secret.
@@ -111,6 +138,9 @@ pub trait Residue: Clone + fmt::Debug + Send + Sync + 'static {
     /// The scalar of [`Residue::BYTES`] big-endian bytes; `None` if the length is another or the value is not
     /// below r.
     fn from_bytes_be(bytes: &[u8]) -> Option<Self>;
+    /// The scalar of [`Residue::BYTES`] little-endian bytes; `None` if the length is another or the value is
+    /// not below r.
+    fn from_bytes_le(bytes: &[u8]) -> Option<Self>;
     /// The value in `B` big-endian bytes; B is at least [`Residue::BYTES`].
     fn to_bytes_be<const B: usize>(&self) -> [u8; B];
     /// k mod `cofactor`·r for a cofactor that is a power of two and a product that fits.
@@ -140,17 +170,27 @@ where
     const BITS: usize = Self::BITS;
     const BYTES: usize = Self::BYTES;
     const MODULUS: [u64; N] = Self::MODULUS;
+    const ZERO: Self = Self::zero();
+    const ONE: Self = Self::one();
 
     forward! {
         fn zero() -> Self;
         fn one() -> Self;
         fn from_u64(n: u64) -> Self;
+        fn power_of_two(n: u64) -> Self;
+        fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self;
         fn from_words(words: &[u64; N]) -> Option<Self>;
         fn reduce_words(words: &[u64]) -> Self;
         fn reduce_be(bytes: &[u8]) -> Self;
         fn reduce_le(bytes: &[u8]) -> Self;
         fn from_bytes_be(bytes: &[u8]) -> Option<Self>;
+        fn from_bytes_le(bytes: &[u8]) -> Option<Self>;
         fn reduce_with_cofactor(k: &[u64; N], cofactor: u32) -> [u64; N];
+    }
+    #[cfg(feature = "alloc")]
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn invert_batch(scalars: &mut [Self]) {
+        Self::invert_batch(scalars);
     }
     #[cfg_attr(not(unoptimised), inline(always))]
     fn to_bytes_be<const B: usize>(&self) -> [u8; B] {
@@ -161,9 +201,15 @@ where
         fn sub(&self, rhs: &Self) -> Self;
         fn neg(&self) -> Self;
         fn mul(&self, rhs: &Self) -> Self;
+        fn sqr(&self) -> Self;
+        fn double(&self) -> Self;
+        fn halve(&self) -> Self;
+        fn sqrt(&self) -> (Self, Mask);
         fn invert(&self) -> Self;
         fn invert_vartime(&self) -> Self;
         fn is_zero(&self) -> Mask;
+        fn is_odd(&self) -> Mask;
+        fn is_high(&self) -> Mask;
         fn equals(&self, rhs: &Self) -> Mask;
         fn to_words(&self) -> [u64; N];
     }

@@ -147,11 +147,13 @@ pub(super) fn multiply_hashed(
 fn point_of(form: Form, hashed: Hashed<'_>, identifier: &[u8]) -> Projective<Edwards25519> {
     let made = match (hashed, form) {
         (Hashed::Tag(tag), Form::Ristretto) => {
-            hash::with_uniform::<Xmd<Sha512>, 64, _>(&[identifier], tag, ristretto::from_uniform_bytes)
+            hash::with_uniform::<Xmd<Sha512>, [u8; 64], _>(&[identifier], tag, ristretto::from_uniform_bytes)
         }
-        (Hashed::Tag(tag), _) => hash::with_uniform::<Xmd<Sha512>, 96, _>(&[identifier], tag, |uniform| {
-            hash::to_curve::<Edwards25519>(uniform)
-        }),
+        (Hashed::Tag(tag), _) => {
+            hash::with_uniform::<Xmd<Sha512>, [u8; 96], _>(&[identifier], tag, |uniform| {
+                hash::to_curve::<Edwards25519>(uniform)
+            })
+        }
         (Hashed::Fate, _) => {
             // The integer big-endian, as RFC 9380 has it.
             let mut element = [0; 48];

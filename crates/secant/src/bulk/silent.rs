@@ -15,7 +15,7 @@ use super::verdict::Verdict;
 use super::weierstrass::{COMPRESSED, decoded};
 use crate::Error;
 use crate::engine::tagged::Tag;
-use crate::engine::{Wiped, bytes::big, prime, sec1};
+use crate::engine::{Wiped, bytes::big, points::Affine, sec1};
 use crate::secp256k1::{PublicKey, Scalar, SecretKey};
 
 static SHARED_SECRET: Tag = Tag::new(b"BIP0352/SharedSecret");
@@ -78,7 +78,7 @@ impl SilentPayments {
         let scan = Scalar::from_bytes(&bytes).unwrap_or(Scalar::ONE);
         crate::engine::wipe(&mut bytes);
         // The encoding of a key is one.
-        let key = prime::from_sec1(&spend.to_sec1_bytes(), 32).unwrap_or(Point::base());
+        let key = sec1::decode(&spend.to_sec1_bytes(), 32).unwrap_or(Point::base());
         let inside: Vec<_> = hashes.iter().map(|hash| hash.0.clone()).collect();
         let spend = core::iter::once(key).chain(Point::mul_base_plus(&inside, &[key])).collect();
         Self { scan, spend, labels: labels.iter().copied().zip(hashes).collect() }
@@ -186,7 +186,7 @@ impl SilentPayments {
 /// The hash t of number k (BIP 352): an integer modulo the order.
 fn tweak(shared: &Point<Group>, number: u32) -> Scalar {
     let mut bytes = [0; COMPRESSED];
-    sec1::compressed(&prime::coordinates(shared), shared.compression_bit(), &mut bytes);
+    sec1::compressed(&shared.coordinates(), shared.compression_bit(), &mut bytes);
     let mut hash = SHARED_SECRET.hash(&[&bytes, &number.to_be_bytes()]).finalize();
     let tweak = Scalar::reduce(&hash);
     crate::engine::wipe(&mut bytes);

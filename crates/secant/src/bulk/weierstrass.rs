@@ -10,7 +10,8 @@ use sha2::Sha256;
 use super::cores::Block;
 use super::rows::Rows;
 use super::verdict::Verdict;
-use crate::engine::{hash, prime, sec1};
+use crate::engine::points::Affine;
+use crate::engine::{hash, sec1};
 use crate::hash_to_curve::Xmd;
 
 /// The bytes of a coordinate.
@@ -22,7 +23,7 @@ pub(super) const COMPRESSED: usize = 33;
 fn finish<C: ShortWeierstrass>(points: &[Point<C>], block: &mut Block<'_>) {
     for ((out, verdict), point) in block.rows(COMPRESSED).zip(points) {
         if verdict.is_fine() {
-            sec1::compressed(&prime::coordinates(point), point.compression_bit(), out);
+            sec1::compressed(&point.coordinates(), point.compression_bit(), out);
         } else {
             out.fill(0);
         }
@@ -49,9 +50,9 @@ pub(super) fn decoded<C: ShortWeierstrass>(
     let compressed: Vec<[u8; COMPRESSED]> =
         rows.clone().take(verdicts.len()).map(|row| row.try_into().unwrap_or([0; COMPRESSED])).collect();
     let mut points = Vec::with_capacity(verdicts.len());
-    let decoded = prime::decompress_batch::<C, COMPRESSED>(&compressed);
+    let decoded = sec1::decompress_batch::<Point<C>>(&compressed, COORDINATE, Point::from_x_batch);
     for ((row, verdict), decoded) in rows.zip(verdicts.iter_mut()).zip(decoded) {
-        let decoded = if row.len() == COMPRESSED { decoded } else { prime::from_sec1(row, COORDINATE) };
+        let decoded = if row.len() == COMPRESSED { decoded } else { sec1::decode(row, COORDINATE) };
         let decoded = match decoded {
             Ok(point) if point.is_neutral() => Err(Verdict::LowOrder),
             Ok(point) => Ok(point),
@@ -80,7 +81,7 @@ pub(super) fn multiply_hashed<C: ShortWeierstrass + MapToCurve>(
     for (i, verdict) in block.verdicts.iter_mut().enumerate() {
         *verdict = Verdict::Fine;
         let identifier = identifiers.get(block.start + i);
-        let point = hash::with_uniform::<Xmd<Sha256>, 96, _>(&[identifier], tag, |uniform| {
+        let point = hash::with_uniform::<Xmd<Sha256>, [u8; 96], _>(&[identifier], tag, |uniform| {
             hash::to_curve::<C>(uniform)
         });
         // The tag is not empty, and so many bytes can be had.

@@ -421,11 +421,16 @@ impl Key for VerifyingKey {
 
 crate::macros::verifying_key_traits!();
 
-crate::macros::signature_traits!(64);
+crate::macros::signature_traits!([] SigningKey, VerifyingKey, Signature);
 
 #[cfg(any(feature = "pkcs8", feature = "jwk"))]
 crate::macros::montgomery_files!(SigningKey, VerifyingKey, "1.3.101.112", "Ed25519", 32);
 #[cfg(feature = "pkcs8")]
-crate::macros::signature_identifiers!("1.3.101.112", |signature| signature.to_bytes());
+crate::macros::signature_identifiers! {
+    [] SigningKey, VerifyingKey, Signature, pkcs8::ObjectIdentifier::new_unwrap("1.3.101.112"),
+    |signature| signature.to_bytes()
+}
 #[cfg(feature = "ssh")]
-crate::macros::ssh!(VerifyingKey, to_bytes, "ssh-ed25519", None);
+const SSH: crate::formats::ssh::Kind = crate::formats::ssh::Kind { algorithm: "ssh-ed25519", curve: None };
+#[cfg(feature = "ssh")]
+crate::macros::ssh!([] VerifyingKey, SSH, to_bytes);

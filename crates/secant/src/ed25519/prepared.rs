@@ -92,4 +92,4 @@ impl Key for PreparedVerifyingKey {
     }
 }
 
-crate::macros::prepared_traits!(|key| key.bytes);
+crate::macros::prepared_traits!([] PreparedVerifyingKey, VerifyingKey, Signature, |key| key.bytes);

@@ -4,134 +4,140 @@
 use alloc::vec::Vec;
 
 use secant_core::ct::Mask;
+use secant_core::operate::Error as Refused;
+#[cfg(feature = "alloc")]
 use secant_core::operate::KeyPoint;
 use secant_core::operate::binary::NamedBinary;
-
-#[cfg(feature = "alloc")]
-use super::Wiped;
-use super::refused;
-use super::sec1::{self, Encoding};
-use crate::Error;
-
 pub(crate) use secant_core::operate::binary::{Point, Projective};
 
-/// x and y; (0, 0) for the point at infinity.
-pub(crate) fn coordinates<C: NamedBinary>(p: &Point<C>) -> (C::Words, C::Words) {
-    (p.x(), p.y())
-}
-
-pub(crate) fn select<C: NamedBinary>(
-    mask: Mask,
-    if_set: &Projective<C>,
-    if_clear: &Projective<C>,
-) -> Projective<C> {
-    Projective::select(mask, if_set, if_clear)
-}
-
-pub(crate) fn mul_affine<C: NamedBinary>(p: &Point<C>, k: &C::Scalar) -> Projective<C> {
-    Projective::from_affine(&p.mul(k))
-}
-
-pub(crate) fn mul<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    mul_affine(&p.to_affine(), k)
-}
-
-pub(crate) fn mul_vartime<C: NamedBinary>(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
-    Projective::from_affine(&p.to_affine().mul_vartime(k))
-}
-
-pub(crate) fn mul_base<C: NamedBinary>(k: &C::Scalar) -> Projective<C> {
-    Projective::from_affine(&Point::mul_base(k))
-}
-
+use super::points::{self, Engine, KeyEngine};
 #[cfg(feature = "alloc")]
-pub(crate) fn mul_base_batch<C: NamedBinary>(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
-    Wiped::new(Point::mul_base_batch(scalars)).iter().map(Projective::from_affine).collect()
-}
-
-pub(crate) fn mul_add_vartime<C: NamedBinary>(
-    m: &C::Scalar,
-    p: &Projective<C>,
-    n: &C::Scalar,
-    q: &Projective<C>,
-) -> Projective<C> {
-    Projective::from_affine(&Point::mul_add_vartime(m, &p.to_affine(), n, &q.to_affine()))
-}
-
-pub(crate) fn mul_add_base_vartime<C: NamedBinary>(
-    m: &C::Scalar,
-    p: &Projective<C>,
-    n: &C::Scalar,
-) -> Projective<C> {
-    mul_add_base_affine_vartime(m, &p.to_affine(), n)
-}
-
-pub(crate) fn mul_add_base_affine_vartime<C: NamedBinary>(
-    m: &C::Scalar,
-    p: &Point<C>,
-    n: &C::Scalar,
-) -> Projective<C> {
-    Projective::from_affine(&Point::mul_add_vartime(m, p, n, &Point::base()))
-}
-
+use super::{Wiped, refused};
+use crate::Curve;
 #[cfg(feature = "alloc")]
-pub(crate) fn mul_batch<C: NamedBinary>(
-    points: &[Projective<C>],
-    scalars: &[C::Scalar],
-) -> Result<Vec<Projective<C>>, Error> {
-    let products =
-        Point::mul_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars).map_err(refused)?;
-    Ok(Wiped::new(products).iter().map(Projective::from_affine).collect())
-}
+use crate::Error;
 
-/// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i). Variable time.
-#[cfg(feature = "multiscalar")]
-pub(crate) fn sums_vartime<C: NamedBinary>(terms: &[(C::Scalar, Point<C>, C::Scalar)]) -> Vec<Projective<C>> {
-    Point::mul_add_base_batch_vartime(terms).iter().map(Projective::from_affine).collect()
-}
+impl<C: NamedBinary> points::Affine for Point<C> {
+    type Words = C::Words;
+    const BASE: Self = Self::base();
+    const NEUTRAL: Self = Self::neutral();
 
-/// The point of an encoding whose coordinates have `len` bytes.
-pub(crate) fn from_sec1<C: NamedBinary>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
-    use super::bytes::big::words;
-    let (x, y) = sec1::coordinates(bytes, len);
-    match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(Point::neutral()),
-        Encoding::Uncompressed => Point::from_affine(words(x), words(y)).map_err(refused),
-        Encoding::Compressed(bit) => <Point<C> as KeyPoint>::from_x(words(x), bit).map_err(refused),
+    fn checked(x: C::Words, y: C::Words) -> Result<Self, Refused> {
+        Self::from_affine(x, y)
+    }
+    fn coordinates(&self) -> (C::Words, C::Words) {
+        use secant_core::operate::KeyPoint;
+        (self.x(), self.y())
+    }
+    fn equals(&self, other: &Self) -> Mask {
+        self.equals(other)
+    }
+    fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Self::select(mask, if_set, if_clear)
+    }
+    fn neg(&self) -> Self {
+        -*self
+    }
+    fn is_in_subgroup_vartime(&self) -> bool {
+        self.is_in_subgroup_vartime()
     }
 }
 
-/// [`from_sec1`] of each, which is compressed or refused.
-#[cfg(feature = "alloc")]
-pub(crate) fn decompress_batch<C: NamedBinary, const N: usize>(
-    encoded: &[[u8; N]],
-) -> Vec<Result<Point<C>, Error>> {
-    encoded.iter().map(|bytes| from_sec1(bytes, N - 1)).collect()
+impl<C: NamedBinary> points::Projective for Projective<C> {
+    type Affine = Point<C>;
+    const BASE: Self = Self::base();
+    const NEUTRAL: Self = Self::neutral();
+
+    fn from_affine(p: &Point<C>) -> Self {
+        Self::from_affine(p)
+    }
+    fn to_affine(&self) -> Point<C> {
+        self.to_affine()
+    }
+    #[cfg(feature = "alloc")]
+    fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
+        Self::to_affine_batch(points)
+    }
+    fn is_neutral(&self) -> Mask {
+        self.is_neutral()
+    }
+    fn equals(&self, other: &Self) -> Mask {
+        self.equals(other)
+    }
+    fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Self::select(mask, if_set, if_clear)
+    }
+    fn neg(&self) -> Self {
+        self.neg()
+    }
+    fn add(&self, other: &Self) -> Self {
+        self.add(other)
+    }
+    fn sub(&self, other: &Self) -> Self {
+        self.sub(other)
+    }
+    fn double(&self) -> Self {
+        self.double()
+    }
+    fn wipe(&mut self) {
+        self.wipe();
+    }
 }
 
-/// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.
-pub(crate) fn abscissa_of_mul<C: NamedBinary, const N: usize>(p: &Point<C>, k: &C::Scalar) -> [u8; N] {
-    take_abscissa(&mut p.mul(k))
+/// Multiplications of affine points: by the ladder, by halving.
+pub enum Binary {}
+
+impl<C: NamedBinary + Curve<Residue = C::Scalar>> Engine<C> for Binary {
+    type Affine = Point<C>;
+    type Projective = Projective<C>;
+
+    fn mul(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
+        Self::mul_affine(&p.to_affine(), k)
+    }
+    fn mul_affine(p: &Point<C>, k: &C::Scalar) -> Projective<C> {
+        Projective::from_affine(&p.mul(k))
+    }
+    fn mul_base(k: &C::Scalar) -> Projective<C> {
+        Projective::from_affine(&Point::mul_base(k))
+    }
+    fn mul_vartime(p: &Projective<C>, k: &C::Scalar) -> Projective<C> {
+        Projective::from_affine(&p.to_affine().mul_vartime(k))
+    }
+    fn mul_add_vartime(m: &C::Scalar, p: &Projective<C>, n: &C::Scalar, q: &Projective<C>) -> Projective<C> {
+        Projective::from_affine(&Point::mul_add_vartime(m, &p.to_affine(), n, &q.to_affine()))
+    }
+    fn mul_add_base_vartime(m: &C::Scalar, p: &Projective<C>, n: &C::Scalar) -> Projective<C> {
+        Self::mul_add_base_affine_vartime(m, &p.to_affine(), n)
+    }
+    fn mul_add_base_affine_vartime(m: &C::Scalar, p: &Point<C>, n: &C::Scalar) -> Projective<C> {
+        Projective::from_affine(&Point::mul_add_vartime(m, p, n, &Point::base()))
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_batch(points: &[Projective<C>], scalars: &[C::Scalar]) -> Result<Vec<Projective<C>>, Error> {
+        let products =
+            Point::mul_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars).map_err(refused)?;
+        Ok(Wiped::new(products).iter().map(Projective::from_affine).collect())
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_base_batch(scalars: &[C::Scalar]) -> Vec<Projective<C>> {
+        Wiped::new(Point::mul_base_batch(scalars)).iter().map(Projective::from_affine).collect()
+    }
+    #[cfg(feature = "multiscalar")]
+    fn mul_add_base_batch_vartime(terms: &[(C::Scalar, Point<C>, C::Scalar)]) -> Vec<Projective<C>> {
+        Point::mul_add_base_batch_vartime(terms).iter().map(Projective::from_affine).collect()
+    }
 }
 
-/// [`abscissa_of_mul`] of every point. Cost: [`mul_batch`].
-#[cfg(feature = "alloc")]
-pub(crate) fn abscissas_of_mul<C: NamedBinary, const N: usize>(
-    points: &[Point<C>],
-    k: &C::Scalar,
-) -> Vec<[u8; N]> {
-    let scalars: Vec<_> = points.iter().map(|_| k.clone()).collect();
-    // The lengths agree: nothing is refused.
-    let mut products = Point::mul_batch(points, &scalars).unwrap_or_default();
-    products.iter_mut().map(take_abscissa).collect()
-}
-
-/// The abscissa of a point, which is wiped.
-fn take_abscissa<C: NamedBinary, const N: usize>(p: &mut Point<C>) -> [u8; N] {
-    let mut x = p.x();
-    let mut bytes = [0; N];
-    super::bytes::big::put(x.as_ref(), &mut bytes);
-    super::wipe(x.as_mut());
-    p.wipe();
-    bytes
+impl<C: NamedBinary + Curve<Residue = C::Scalar>> KeyEngine<C> for Binary {
+    fn mul_to_affine(p: &Point<C>, k: &C::Scalar) -> Point<C> {
+        p.mul(k)
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_to_affine_batch(points: &[Point<C>], scalars: &[C::Scalar]) -> Vec<Point<C>> {
+        Point::mul_batch(points, scalars).unwrap_or_default()
+    }
+    #[cfg(feature = "alloc")]
+    fn from_x_batch(abscissas: &[(C::Words, bool)]) -> Vec<Result<Point<C>, Refused>> {
+        abscissas.iter().map(|(x, bit)| <Point<C> as KeyPoint>::from_x(*x, *bit)).collect()
+    }
 }

@@ -57,3 +57,36 @@ pub(crate) mod pair {
         big::put(high, im);
     }
 }
+
+/// How a curve's standard writes a field element.
+#[derive(Clone, Copy)]
+pub enum Order {
+    /// Big-endian.
+    Big,
+    /// Little-endian.
+    Little,
+    /// Two numbers, one after the other, each big-endian.
+    Pair,
+}
+
+impl Order {
+    /// The words of an element.
+    #[inline(always)]
+    pub(crate) fn words<W: Default + AsMut<[u64]>>(self, bytes: &[u8]) -> W {
+        match self {
+            Self::Big => big::words(bytes),
+            Self::Little => little::words(bytes),
+            Self::Pair => pair::words(bytes),
+        }
+    }
+
+    /// The bytes of an element.
+    #[inline(always)]
+    pub(crate) fn put(self, words: &[u64], bytes: &mut [u8]) {
+        match self {
+            Self::Big => big::put(words, bytes),
+            Self::Little => little::put(words, bytes),
+            Self::Pair => pair::put(words, bytes),
+        }
+    }
+}

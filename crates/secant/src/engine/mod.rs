@@ -1,7 +1,7 @@
 //! All that this crate asks of `secant-core`, in one place: generic functions, compiled in this crate for
 //! the curves it names.
 //!
-//! `prime` and `binary` have functions of the same names, so that one macro serves both.
+//! `points` is what types ask for; `prime`, `binary` and `psi` have it.
 
 #[cfg(all(feature = "alloc", any(feature = "ed25519", feature = "schnorr")))]
 pub(crate) mod batch;
@@ -14,13 +14,14 @@ pub(crate) mod der;
 pub(crate) mod ecdsa;
 #[cfg(feature = "edwards25519")]
 pub(crate) mod edwards;
-#[cfg(feature = "research")]
-pub(crate) mod gls;
 #[cfg(feature = "hash-to-curve")]
 pub(crate) mod hash;
 #[cfg(any(feature = "ecdsa", feature = "sm2"))]
 pub(crate) mod hmac;
+pub(crate) mod points;
 pub(crate) mod prime;
+#[cfg(feature = "research")]
+pub(crate) mod psi;
 pub(crate) mod scalar;
 pub(crate) mod sec1;
 #[cfg(feature = "sm2")]

@@ -6,78 +6,164 @@ use alloc::vec::Vec;
 use secant_core::ct::{Mask, Select};
 #[cfg(feature = "alloc")]
 use secant_core::operate::many::SumsOfMany;
-use secant_core::operate::{Equipped, KeyPoint, Scalar, ShortWeierstrass};
+use secant_core::operate::{Equipped, Error as Refused, KeyPoint, Scalar, ShortWeierstrass};
 pub(crate) use secant_core::operate::{Point, Projective};
 
 #[cfg(feature = "std")]
 pub(crate) use secant_core::operate::prepared::Prepared;
 
+use super::points::{self, Engine, KeyEngine};
 #[cfg(feature = "alloc")]
-use super::Wiped;
-use super::refused;
-use super::sec1::{self, Encoding};
+use super::{Wiped, points::SumEngine, refused};
+use crate::Curve;
+#[cfg(feature = "alloc")]
 use crate::Error;
 
-/// x and y; their stand-ins for a neutral element that has none.
-pub(crate) fn coordinates<C: Equipped>(p: &Point<C>) -> (C::Repr, C::Repr) {
-    p.to_affine().unwrap_or_default()
+impl<C: Equipped> points::Affine for Point<C> {
+    type Words = C::Repr;
+    const BASE: Self = Self::base();
+    const NEUTRAL: Self = Self::neutral();
+
+    fn checked(x: C::Repr, y: C::Repr) -> Result<Self, Refused> {
+        Self::from_affine(x, y)
+    }
+    fn coordinates(&self) -> (C::Repr, C::Repr) {
+        self.to_affine().unwrap_or_default()
+    }
+    fn equals(&self, other: &Self) -> Mask {
+        self.equals(other)
+    }
+    fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Self::select(mask, if_set, if_clear)
+    }
+    fn neg(&self) -> Self {
+        -*self
+    }
+    fn is_in_subgroup_vartime(&self) -> bool {
+        self.is_in_subgroup_vartime()
+    }
 }
 
-pub(crate) fn select<C: Equipped>(
-    mask: Mask,
-    if_set: &Projective<C>,
-    if_clear: &Projective<C>,
-) -> Projective<C> {
-    Select::select(mask, *if_set, *if_clear)
+impl<C: Equipped> points::Projective for Projective<C> {
+    type Affine = Point<C>;
+    const BASE: Self = Self::base();
+    const NEUTRAL: Self = Self::neutral();
+
+    fn from_affine(p: &Point<C>) -> Self {
+        Self::from_affine(p)
+    }
+    fn to_affine(&self) -> Point<C> {
+        self.to_affine()
+    }
+    #[cfg(feature = "alloc")]
+    fn to_affine_batch(points: &[Self]) -> Vec<Point<C>> {
+        Self::to_affine_batch(points)
+    }
+    fn is_neutral(&self) -> Mask {
+        self.is_neutral()
+    }
+    fn equals(&self, other: &Self) -> Mask {
+        self.equals(other)
+    }
+    fn select(mask: Mask, if_set: &Self, if_clear: &Self) -> Self {
+        Select::select(mask, *if_set, *if_clear)
+    }
+    fn neg(&self) -> Self {
+        self.neg()
+    }
+    fn add(&self, other: &Self) -> Self {
+        self.add(other)
+    }
+    fn sub(&self, other: &Self) -> Self {
+        self.sub(other)
+    }
+    fn double(&self) -> Self {
+        self.double()
+    }
+    fn wipe(&mut self) {
+        self.wipe();
+    }
 }
 
-pub(crate) fn mul<C: Equipped>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
-    p.mul(k)
+/// The curve's own ways to multiply.
+pub enum Prime {}
+
+impl<C: Equipped + Curve<Residue = Scalar<C>>> Engine<C> for Prime {
+    type Affine = Point<C>;
+    type Projective = Projective<C>;
+
+    fn mul(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
+        p.mul(k)
+    }
+    fn mul_affine(p: &Point<C>, k: &Scalar<C>) -> Projective<C> {
+        Projective::mul_affine(p, k)
+    }
+    fn mul_base(k: &Scalar<C>) -> Projective<C> {
+        Projective::mul_base(k)
+    }
+    fn mul_vartime(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
+        p.mul_vartime(k)
+    }
+    fn mul_add_vartime(m: &Scalar<C>, p: &Projective<C>, n: &Scalar<C>, q: &Projective<C>) -> Projective<C> {
+        Projective::mul_add_vartime(m, p, n, q)
+    }
+    fn mul_add_base_vartime(m: &Scalar<C>, p: &Projective<C>, n: &Scalar<C>) -> Projective<C> {
+        Projective::mul_add_base_vartime(m, p, n)
+    }
+    fn mul_add_base_affine_vartime(m: &Scalar<C>, p: &Point<C>, n: &Scalar<C>) -> Projective<C> {
+        Projective::mul_add_base_affine_vartime(m, p, n)
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_batch(points: &[Projective<C>], scalars: &[Scalar<C>]) -> Result<Vec<Projective<C>>, Error> {
+        Projective::mul_affine_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars)
+            .map_err(refused)
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_base_batch(scalars: &[Scalar<C>]) -> Vec<Projective<C>> {
+        Projective::mul_base_batch(scalars)
+    }
+    #[cfg(feature = "multiscalar")]
+    fn mul_add_base_batch_vartime(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
+        secant_core::operate::batch::projective(Point::mul_add_base_batch_vartime(terms))
+    }
 }
 
-pub(crate) fn mul_affine<C: Equipped>(p: &Point<C>, k: &Scalar<C>) -> Projective<C> {
-    Projective::mul_affine(p, k)
-}
-
-pub(crate) fn mul_vartime<C: Equipped>(p: &Projective<C>, k: &Scalar<C>) -> Projective<C> {
-    p.mul_vartime(k)
-}
-
-pub(crate) fn mul_base<C: Equipped>(k: &Scalar<C>) -> Projective<C> {
-    Projective::mul_base(k)
-}
-
-pub(crate) fn mul_add_vartime<C: Equipped>(
-    m: &Scalar<C>,
-    p: &Projective<C>,
-    n: &Scalar<C>,
-    q: &Projective<C>,
-) -> Projective<C> {
-    Projective::mul_add_vartime(m, p, n, q)
-}
-
-pub(crate) fn mul_add_base_vartime<C: Equipped>(
-    m: &Scalar<C>,
-    p: &Projective<C>,
-    n: &Scalar<C>,
-) -> Projective<C> {
-    Projective::mul_add_base_vartime(m, p, n)
-}
-
-pub(crate) fn mul_add_base_affine_vartime<C: Equipped>(
-    m: &Scalar<C>,
-    p: &Point<C>,
-    n: &Scalar<C>,
-) -> Projective<C> {
-    Projective::mul_add_base_affine_vartime(m, p, n)
+impl<C: ShortWeierstrass + Curve<Residue = Scalar<C>>> KeyEngine<C> for Prime {
+    fn mul_to_affine(p: &Point<C>, k: &Scalar<C>) -> Point<C> {
+        let mut product = Projective::mul_affine(p, k);
+        let point = product.to_affine();
+        product.wipe();
+        point
+    }
+    #[cfg(feature = "alloc")]
+    fn mul_to_affine_batch(points: &[Point<C>], scalars: &[Scalar<C>]) -> Vec<Point<C>> {
+        Point::mul_batch(points, scalars).unwrap_or_default()
+    }
+    #[cfg(feature = "alloc")]
+    fn from_x_batch(abscissas: &[(C::Repr, bool)]) -> Vec<Result<Point<C>, Refused>> {
+        Point::from_x_batch(abscissas)
+    }
 }
 
 #[cfg(feature = "alloc")]
-pub(crate) fn mul_batch<C: Equipped>(
-    points: &[Projective<C>],
+impl<C: SumsOfMany + Curve<Residue = Scalar<C>>> SumEngine<C> for Prime {
+    #[cfg(feature = "multiscalar")]
+    fn multiscalar(scalars: &[Scalar<C>], points: &[Point<C>]) -> Result<Projective<C>, Error> {
+        of_one_length(scalars, points, Projective::sum_of_many)
+    }
+    fn multiscalar_vartime(scalars: &[Scalar<C>], points: &[Point<C>]) -> Result<Projective<C>, Error> {
+        of_one_length(scalars, points, Projective::sum_of_many_vartime)
+    }
+}
+
+/// The sum, if there are as many scalars as points.
+#[cfg(feature = "alloc")]
+pub(crate) fn of_one_length<C: Equipped>(
     scalars: &[Scalar<C>],
-) -> Result<Vec<Projective<C>>, Error> {
-    Projective::mul_affine_batch(&Wiped::new(Projective::to_affine_batch(points)), scalars).map_err(refused)
+    points: &[Point<C>],
+    sum: fn(&[Scalar<C>], &[Point<C>]) -> Projective<C>,
+) -> Result<Projective<C>, Error> {
+    if scalars.len() == points.len() { Ok(sum(scalars, points)) } else { Err(Error::LengthMismatch) }
 }
 
 /// [`Point::mul_add_base_batch_vartime`], all of them affine.
@@ -92,101 +178,9 @@ pub(crate) fn mul_add_base_affine_batch_vartime<C: Equipped>(
     sums
 }
 
-/// [`Point::mul_add_base_batch_vartime`], none of them affine.
-#[cfg(feature = "multiscalar")]
-pub(crate) fn sums_vartime<C: Equipped>(terms: &[(Scalar<C>, Point<C>, Scalar<C>)]) -> Vec<Projective<C>> {
-    secant_core::operate::batch::projective(Point::mul_add_base_batch_vartime(terms))
-}
-
-/// `[k_i]G` for all i. Constant time; time depends on their number.
-#[cfg(feature = "alloc")]
-pub(crate) fn mul_base_batch<C: Equipped>(scalars: &[Scalar<C>]) -> Vec<Projective<C>> {
-    Projective::mul_base_batch(scalars)
-}
-
-/// `[k_0]P_0 + [k_1]P_1 + ..`. Constant time; time depends on their number.
-#[cfg(feature = "multiscalar")]
-pub(crate) fn multiscalar<C: Equipped>(
-    scalars: &[Scalar<C>],
-    points: &[Projective<C>],
-) -> Result<Projective<C>, Error> {
-    multiscalar_affine(scalars, &Wiped::new(Projective::to_affine_batch(points)))
-}
-
-/// [`multiscalar`] of affine points.
-#[cfg(feature = "multiscalar")]
-pub(crate) fn multiscalar_affine<C: Equipped>(
-    scalars: &[Scalar<C>],
-    points: &[Point<C>],
-) -> Result<Projective<C>, Error> {
-    if scalars.len() == points.len() {
-        Ok(Projective::sum_of_many(scalars, points))
-    } else {
-        Err(Error::LengthMismatch)
-    }
-}
-
-/// `[k_0]P_0 + [k_1]P_1 + ..`. Variable time.
-#[cfg(feature = "alloc")]
-pub(crate) fn multiscalar_vartime<C: SumsOfMany>(
-    scalars: &[Scalar<C>],
-    points: &[Projective<C>],
-) -> Result<Projective<C>, Error> {
-    multiscalar_affine_vartime(scalars, &Projective::to_affine_batch(points))
-}
-
-/// [`multiscalar_vartime`] of affine points.
-#[cfg(feature = "alloc")]
-pub(crate) fn multiscalar_affine_vartime<C: SumsOfMany>(
-    scalars: &[Scalar<C>],
-    points: &[Point<C>],
-) -> Result<Projective<C>, Error> {
-    if scalars.len() == points.len() {
-        Ok(Projective::sum_of_many_vartime(scalars, points))
-    } else {
-        Err(Error::LengthMismatch)
-    }
-}
-
-/// The point of an encoding whose coordinates have `len` bytes.
-pub(crate) fn from_sec1<C: ShortWeierstrass>(bytes: &[u8], len: usize) -> Result<Point<C>, Error> {
-    use super::bytes::big::words;
-    let (x, y) = sec1::coordinates(bytes, len);
-    match sec1::parse(bytes, len)? {
-        Encoding::Infinity => Ok(Point::neutral()),
-        Encoding::Uncompressed => Point::from_affine(words(x), words(y)).map_err(refused),
-        Encoding::Compressed(odd) => from_abscissa(x, odd),
-    }
-}
-
-/// [`from_sec1`] of each, which is compressed or refused: for more the bytes have no room.
-#[cfg(feature = "alloc")]
-pub(crate) fn decompress_batch<C: ShortWeierstrass, const N: usize>(
-    encoded: &[[u8; N]],
-) -> Vec<Result<Point<C>, Error>> {
-    use super::bytes::big::words;
-    let mut abscissas = Vec::with_capacity(encoded.len());
-    let mut points = Vec::with_capacity(encoded.len());
-    for bytes in encoded {
-        points.push(match sec1::parse(bytes, N - 1) {
-            Ok(Encoding::Compressed(odd)) => {
-                abscissas.push((words(sec1::coordinates(bytes, N - 1).0), odd));
-                Ok(Point::neutral())
-            }
-            Ok(_) => Err(Error::Length),
-            Err(error) => Err(error),
-        });
-    }
-    let found = Point::from_x_batch(&abscissas);
-    for (point, found) in points.iter_mut().filter(|point| point.is_ok()).zip(found) {
-        *point = found.map_err(refused);
-    }
-    points
-}
-
 /// The point with a big-endian abscissa, and the bit of y.
-pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<Point<C>, Error> {
-    <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(refused)
+pub(crate) fn from_abscissa<C: ShortWeierstrass>(x: &[u8], odd: bool) -> Result<Point<C>, crate::Error> {
+    <Point<C> as KeyPoint>::from_x(super::bytes::big::words(x), odd).map_err(super::refused)
 }
 
 /// `[k]G` in affine coordinates. Nothing else is left behind.
@@ -195,34 +189,4 @@ pub(crate) fn mul_base_affine<C: Equipped>(k: &Scalar<C>) -> Point<C> {
     let point = product.to_affine();
     product.wipe();
     point
-}
-
-/// The abscissa of `[k]P`, big-endian. Nothing but the bytes is left behind.
-pub(crate) fn abscissa_of_mul<C: ShortWeierstrass, const N: usize>(p: &Point<C>, k: &Scalar<C>) -> [u8; N] {
-    let mut product = Projective::mul_affine(p, k);
-    let x = take_abscissa(&mut product.to_affine());
-    product.wipe();
-    x
-}
-
-/// [`abscissa_of_mul`] of every point. Cost: [`mul_batch`].
-#[cfg(feature = "alloc")]
-pub(crate) fn abscissas_of_mul<C: ShortWeierstrass, const N: usize>(
-    points: &[Point<C>],
-    k: &Scalar<C>,
-) -> Vec<[u8; N]> {
-    let scalars: Vec<_> = points.iter().map(|_| k.clone()).collect();
-    // The lengths agree: nothing is refused.
-    let mut products = Point::mul_batch(points, &scalars).unwrap_or_default();
-    products.iter_mut().map(take_abscissa).collect()
-}
-
-/// The abscissa of a point, which is wiped.
-fn take_abscissa<C: ShortWeierstrass, const N: usize>(p: &mut Point<C>) -> [u8; N] {
-    let mut x = p.x();
-    let mut bytes = [0; N];
-    super::bytes::big::put(x.as_ref(), &mut bytes);
-    super::wipe(x.as_mut());
-    p.wipe();
-    bytes
 }

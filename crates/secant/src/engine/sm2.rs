@@ -6,8 +6,7 @@ use secant_core::cpu::{Dit, Portable};
 use secant_core::ct::Choice;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::form::weierstrass::Weierstrass;
-use secant_core::operate::{Equipped, KeyPoint, NamedCurve, ShortWeierstrass};
-use secant_core::scalar::modulo::{Order, Scalar};
+use secant_core::operate::{Equipped, KeyPoint, NamedCurve, Residue, Scalar, ShortWeierstrass};
 
 use super::bytes::big;
 use super::ecdsa::{abscissa, generator, is_of_vartime, next};
@@ -44,17 +43,13 @@ pub(crate) fn identity_hash<C: ShortWeierstrass, D: Digest>(
 
 /// r = e + x([k]G) and s = (k - r·d)/(1 + d) = (k + r)/(1 + d) - r modulo n, given w = 1/(1 + d); `None`
 /// where r, r + k or s is 0. Constant time but for that.
-pub(crate) fn signature<C, O, const N: usize>(
-    w: &Scalar<O, N>,
-    e: &Scalar<O, N>,
-    k: &Scalar<O, N>,
-) -> Option<(Scalar<O, N>, Scalar<O, N>)>
-where
-    C: ShortWeierstrass<Scalar = Scalar<O, N>>,
-    O: Order<N>,
-{
+pub(crate) fn signature<C: ShortWeierstrass>(
+    w: &Scalar<C>,
+    e: &Scalar<C>,
+    k: &Scalar<C>,
+) -> Option<(Scalar<C>, Scalar<C>)> {
     let _dit = Dit::set();
-    let (x, _) = abscissa::<C, O, N>(super::prime::mul_base_affine::<C>(k));
+    let (x, _) = abscissa::<C>(super::prime::mul_base_affine::<C>(k));
     let r = e.add(&x);
     let sum = r.add(k);
     let s = sum.mul(w).sub(&r);
@@ -65,21 +60,15 @@ where
 
 /// [`signature`] with the k of RFC 6979 for d and e with the hash function D; `extra` is what section 3.6
 /// adds to its seed.
-pub(crate) fn sign<C, D, O, const N: usize>(
-    d: &Scalar<O, N>,
-    w: &Scalar<O, N>,
-    e: &Scalar<O, N>,
-    extra: &[u8],
-) -> (Scalar<O, N>, Scalar<O, N>)
+pub(crate) fn sign<C, D>(d: &Scalar<C>, w: &Scalar<C>, e: &Scalar<C>, extra: &[u8]) -> (Scalar<C>, Scalar<C>)
 where
-    C: ShortWeierstrass<Scalar = Scalar<O, N>>,
+    C: ShortWeierstrass,
     D: Digest + BlockSizeUser + Clone,
-    O: Order<N>,
 {
     let _dit = Dit::set();
-    let mut generator = generator::<D, O, N>(d, e, extra);
+    let mut generator = generator::<D, _>(d, e, extra);
     loop {
-        if let Some(signature) = signature::<C, O, N>(w, e, &next(&mut generator)) {
+        if let Some(signature) = signature::<C>(w, e, &next(&mut generator)) {
             return signature;
         }
     }
@@ -87,16 +76,7 @@ where
 
 /// Whether r = e + x([s]G + [r + s]Q) mod n and r + s is not 0, for r and s in [1, n). Variable time: all of
 /// it is public.
-pub(crate) fn verify_vartime<C, O, const N: usize>(
-    q: &Point<C>,
-    e: &Scalar<O, N>,
-    r: &Scalar<O, N>,
-    s: &Scalar<O, N>,
-) -> bool
-where
-    C: Equipped<Scalar = Scalar<O, N>>,
-    O: Order<N>,
-{
+pub(crate) fn verify_vartime<C: Equipped>(q: &Point<C>, e: &Scalar<C>, r: &Scalar<C>, s: &Scalar<C>) -> bool {
     let t = r.add(s);
     !t.is_zero().declassify() && is_of_vartime(&Projective::mul_add_base_affine_vartime(&t, q, s), &r.sub(e))
 }

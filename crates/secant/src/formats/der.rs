@@ -11,7 +11,7 @@ use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SecretDocument};
 use sec1_keys::{EcParameters, EcPrivateKey};
 
 use super::names;
-use crate::{Error, PemContent};
+use crate::{Error, KeyFiles, PemContent};
 
 /// id-ecPublicKey (RFC 5480, section 2.1.1).
 const EC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
@@ -37,6 +37,11 @@ impl Kind {
     /// Keys on the elliptic curve with this identifier, secret ones of so many bytes.
     pub(crate) const fn curve(identifier: &str, bytes: usize) -> Self {
         Self { algorithm: EC, curve: Some(ObjectIdentifier::new_unwrap(identifier)), bytes }
+    }
+
+    /// Keys of this curve.
+    pub(crate) const fn of<C: KeyFiles>() -> Self {
+        const { Self::curve(C::IDENTIFIER, size_of::<C::Bytes>()) }
     }
 
     /// Keys of an algorithm that needs nothing but its identifier, secret ones of so many bytes.

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use zeroize::Zeroizing;
 
 use super::names;
-use crate::{Error, JwkFault, JwkMember};
+use crate::{Error, JsonWebKeys, JwkFault, JwkMember};
 
 /// The kind of a key, as a JWK states it.
 pub(crate) struct Kind {
@@ -106,6 +106,11 @@ pub(crate) struct Key {
 }
 
 impl Kind {
+    /// Keys of this curve.
+    pub(crate) const fn of<C: JsonWebKeys>() -> Self {
+        Self { kty: "EC", crv: C::NAME, bytes: size_of::<C::FieldBytes>() }
+    }
+
     /// The key of a text.
     pub(crate) fn read(&self, text: &str) -> Result<Key, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -8,7 +8,7 @@ use base64ct::{Base64, Encoding};
 use ssh_encoding::{Decode, Encode, Reader};
 
 use super::names;
-use crate::{Error, SshContent};
+use crate::{Error, OpenSsh, SshContent};
 
 /// The kind of a key, as a line states it.
 pub(crate) struct Kind {
@@ -22,6 +22,11 @@ pub(crate) struct Kind {
 const CERTIFICATE: &str = "-cert-v01@openssh.com";
 
 impl Kind {
+    /// Keys of this curve.
+    pub(crate) const fn of<C: OpenSsh>() -> Self {
+        Self { algorithm: C::ALGORITHM, curve: Some(C::CURVE) }
+    }
+
     /// The bytes of the key of a line: name, key, comment.
     pub(crate) fn read(&self, line: &str) -> Result<Vec<u8>, Error> {
         let line = line.strip_prefix('\u{feff}').unwrap_or(line);

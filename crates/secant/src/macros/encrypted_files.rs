@@ -2,8 +2,8 @@
 
 /// Encrypted files for a type that has files of PKCS#8.
 macro_rules! encrypted_files {
-    ($secret:ident) => {
-        impl $secret {
+    ([$($parameter:tt)*] $secret:ty) => {
+        impl<$($parameter)*> $secret {
             /// The key of an `EncryptedPrivateKeyInfo` in DER (RFC 5958, section 3): by PBES2 with AES in CBC
             /// or GCM, and with PBKDF2 (HMAC of SHA-224 to SHA-512) or scrypt. Of PBKDF2 at most 10^7
             /// iterations are done, and scrypt has at most 256 MiB. The passphrase is taken as its bytes.

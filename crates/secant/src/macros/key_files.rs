@@ -1,73 +1,29 @@
 //! Keys in other people's formats: the methods, which are the same for all keys, and the traits of `pkcs8`.
 
-/// The formats of the keys of an elliptic curve: `$identifier` names it in DER, `jwk` in JSON, if it has a
-/// name there.
-macro_rules! curve_files {
-    ($identifier:literal, $bytes:literal $(, jwk: $crv:literal)?) => {
-        #[cfg(feature = "pkcs8")]
-        const KIND: $crate::formats::der::Kind =
-            $crate::formats::der::Kind::curve($identifier, $bytes);
-        #[cfg(feature = "pkcs8")]
-        $crate::macros::secret_files!(SecretKey, PublicKey, to_sec1_bytes);
-        #[cfg(feature = "pkcs8")]
-        $crate::macros::sec1_files!(SecretKey, PublicKey);
-        #[cfg(feature = "pkcs8")]
-        $crate::macros::public_files!(PublicKey, to_sec1_bytes);
-        $(
-            #[cfg(feature = "jwk")]
-            const JWK: $crate::formats::jwk::Kind =
-                $crate::formats::jwk::Kind { kty: "EC", crv: $crv, bytes: $bytes };
-            #[cfg(feature = "jwk")]
-            $crate::macros::jwk!(SecretKey, PublicKey, to_sec1_bytes);
-        )?
-    };
-}
-pub(crate) use curve_files;
-
-/// The formats of the keys that sign on a curve with [`curve_files`]. `$signature` identifies ECDSA with the
-/// curve's hash function.
-macro_rules! ecdsa_files {
-    ($signature:literal $(, jwk: $crv:literal)?) => {
-        #[cfg(feature = "pkcs8")]
-        const _: () = {
-            $crate::macros::secret_files!(SigningKey, VerifyingKey, to_sec1_bytes);
-            $crate::macros::sec1_files!(SigningKey, VerifyingKey);
-            $crate::macros::public_files!(VerifyingKey, to_sec1_bytes);
-            $crate::macros::signature_identifiers!($signature, |signature| signature.to_der());
-        };
-        $(
-            #[cfg(feature = "jwk")]
-            const _: &str = $crv;
-            #[cfg(feature = "jwk")]
-            $crate::macros::jwk!(SigningKey, VerifyingKey, to_sec1_bytes);
-        )?
-    };
-}
-pub(crate) use ecdsa_files;
-
 /// The formats of keys that are bytes (RFC 8410, RFC 8037), so many.
 macro_rules! montgomery_files {
     ($secret:ident, $public:ident, $identifier:literal, $crv:literal, $bytes:literal) => {
         #[cfg(feature = "pkcs8")]
         const KIND: $crate::formats::der::Kind = $crate::formats::der::Kind::algorithm($identifier, $bytes);
         #[cfg(feature = "pkcs8")]
-        $crate::macros::secret_files!($secret, $public, to_bytes);
+        $crate::macros::secret_files!([] $secret, $public, KIND, to_bytes);
         #[cfg(feature = "pkcs8")]
-        $crate::macros::public_files!($public, to_bytes);
+        $crate::macros::public_files!([] $public, KIND, to_bytes);
         #[cfg(feature = "jwk")]
         const JWK: $crate::formats::jwk::Kind =
             $crate::formats::jwk::Kind { kty: "OKP", crv: $crv, bytes: $bytes };
         #[cfg(feature = "jwk")]
-        $crate::macros::jwk!($secret, $public, to_bytes);
+        $crate::macros::jwk!([] $secret, $public, JWK, to_bytes);
     };
 }
 pub(crate) use montgomery_files;
 
-/// PKCS#8 for a type of secret keys with `KIND` in scope. `$encode` gives the bytes of a public key.
+/// PKCS#8 for a type of secret keys, with parameters and bounds in brackets. `$encode` gives the bytes of a
+/// public key.
 #[cfg(feature = "pkcs8")]
 macro_rules! secret_files {
-    ($secret:ident, $public:ident, $encode:ident) => {
-        impl $secret {
+    ([$($parameter:tt)*] $secret:ty, $public:ty, $kind:expr, $encode:ident) => {
+        impl<$($parameter)*> $secret {
             /// The key of a file of PKCS#8 in DER (RFC 5958; RFC 8410). A public key in the file is checked
             /// against the secret one. Attributes are passed over. Constant time in the secret key, but for
             /// whether it is refused.
@@ -81,15 +37,15 @@ macro_rules! secret_files {
             /// [`Error::PublicKeyMismatch`](crate::Error::PublicKeyMismatch), and what the bytes of the keys
             /// may be refused for.
             pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, crate::Error> {
-                Self::from_private(KIND.read_pkcs8(der)?)
+                Self::from_private($kind.read_pkcs8(der)?)
             }
 
             /// The file of PKCS#8 in DER, as OpenSSL writes it. It is wiped when dropped.
             #[must_use]
             pub fn to_pkcs8_der(&self) -> pkcs8::SecretDocument {
                 let mut secret = self.to_bytes();
-                let file = KIND.write_pkcs8(&secret, $public::from(self).$encode().as_ref());
-                $crate::engine::wipe(&mut secret);
+                let file = $kind.write_pkcs8(secret.as_ref(), <$public>::from(self).$encode().as_ref());
+                $crate::engine::wipe::<u8>(secret.as_mut());
                 file
             }
 
@@ -103,7 +59,7 @@ macro_rules! secret_files {
             #[cfg(feature = "pem")]
             pub fn from_pkcs8_pem(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read(text, $crate::formats::pem::PKCS8, |der| {
-                    Self::from_private(KIND.read_block(der)?)
+                    Self::from_private($kind.read_block(der)?)
                 })
             }
 
@@ -131,7 +87,7 @@ macro_rules! secret_files {
             fn from_private(file: $crate::formats::der::Private<'_>) -> Result<Self, crate::Error> {
                 let key = Self::try_from(file.secret)?;
                 for public in file.publics.into_iter().flatten() {
-                    if $public::try_from(public)? != $public::from(&key) {
+                    if <$public>::try_from(public)? != <$public>::from(&key) {
                         return Err(crate::Error::PublicKeyMismatch);
                     }
                 }
@@ -140,18 +96,18 @@ macro_rules! secret_files {
         }
 
         #[cfg(feature = "encryption")]
-        $crate::macros::encrypted_files!($secret);
+        $crate::macros::encrypted_files!([$($parameter)*] $secret);
 
-        impl TryFrom<pkcs8::PrivateKeyInfoRef<'_>> for $secret {
+        impl<$($parameter)*> TryFrom<pkcs8::PrivateKeyInfoRef<'_>> for $secret {
             type Error = pkcs8::Error;
             /// As [`Self::from_pkcs8_der`], for the trait `DecodePrivateKey`.
             fn try_from(info: pkcs8::PrivateKeyInfoRef<'_>) -> pkcs8::Result<Self> {
-                let key = KIND.read_info(&info).and_then(Self::from_private);
+                let key = $kind.read_info(&info).and_then(Self::from_private);
                 key.map_err(|error| $crate::formats::refused::secret(error, info.algorithm.oid))
             }
         }
 
-        impl pkcs8::EncodePrivateKey for $secret {
+        impl<$($parameter)*> pkcs8::EncodePrivateKey for $secret {
             /// As [`Self::to_pkcs8_der`]; nothing fails.
             fn to_pkcs8_der(&self) -> pkcs8::Result<pkcs8::SecretDocument> {
                 Ok(Self::to_pkcs8_der(self))
@@ -165,8 +121,8 @@ pub(crate) use secret_files;
 /// The format of SEC 1 for a type with [`secret_files`].
 #[cfg(feature = "pkcs8")]
 macro_rules! sec1_files {
-    ($secret:ident, $public:ident) => {
-        impl $secret {
+    ([$($parameter:tt)*] $secret:ty, $public:ty, $kind:expr) => {
+        impl<$($parameter)*> $secret {
             /// The key of an `ECPrivateKey` in DER (SEC 1, appendix C.4; RFC 5915), which names its curve. A
             /// public key in it is checked against the secret one.
             ///
@@ -177,15 +133,15 @@ macro_rules! sec1_files {
             /// [`Error::PublicKeyMismatch`](crate::Error::PublicKeyMismatch), and what the bytes of the keys
             /// may be refused for.
             pub fn from_sec1_der(der: &[u8]) -> Result<Self, crate::Error> {
-                Self::from_private(KIND.read_sec1(der)?)
+                Self::from_private($kind.read_sec1(der)?)
             }
 
             /// The `ECPrivateKey` in DER, with curve and public key. It is wiped when dropped.
             #[must_use]
             pub fn to_sec1_der(&self) -> pkcs8::SecretDocument {
                 let mut secret = self.to_bytes();
-                let file = KIND.write_sec1(&secret, &$public::from(self).to_sec1_bytes());
-                $crate::engine::wipe(&mut secret);
+                let file = $kind.write_sec1(secret.as_ref(), <$public>::from(self).to_sec1_bytes().as_ref());
+                $crate::engine::wipe::<u8>(secret.as_mut());
                 file
             }
 
@@ -199,7 +155,7 @@ macro_rules! sec1_files {
             #[cfg(feature = "pem")]
             pub fn from_sec1_pem(text: &str) -> Result<Self, crate::Error> {
                 $crate::formats::pem::read(text, $crate::formats::pem::SEC1, |der| {
-                    Self::from_private(KIND.read_block(der)?)
+                    Self::from_private($kind.read_block(der)?)
                 })
             }
 
@@ -217,11 +173,11 @@ macro_rules! sec1_files {
 #[cfg(feature = "pkcs8")]
 pub(crate) use sec1_files;
 
-/// SPKI for a type of public keys with `KIND` in scope.
+/// SPKI for a type of public keys.
 #[cfg(feature = "pkcs8")]
 macro_rules! public_files {
-    ($public:ident, $encode:ident) => {
-        impl $public {
+    ([$($parameter:tt)*] $public:ty, $kind:expr, $encode:ident) => {
+        impl<$($parameter)*> $public {
             /// The key of a `SubjectPublicKeyInfo` in DER (RFC 5280, section 4.1; RFC 5480; RFC 8410).
             ///
             /// # Errors
@@ -231,13 +187,13 @@ macro_rules! public_files {
             /// [`Error::WrongCurve`](crate::Error::WrongCurve), and what the bytes of the key may be refused
             /// for.
             pub fn from_public_key_der(der: &[u8]) -> Result<Self, crate::Error> {
-                Self::try_from(KIND.read_public(der)?)
+                Self::try_from($kind.read_public(der)?)
             }
 
             /// The `SubjectPublicKeyInfo` in DER.
             #[must_use]
             pub fn to_public_key_der(&self) -> alloc::vec::Vec<u8> {
-                KIND.write_public(self.$encode().as_ref())
+                $kind.write_public(self.$encode().as_ref())
             }
 
             /// [`Self::from_public_key_der`] of PEM, of the first block with the label `PUBLIC KEY`. Other
@@ -271,16 +227,16 @@ macro_rules! public_files {
             }
         }
 
-        impl TryFrom<pkcs8::SubjectPublicKeyInfoRef<'_>> for $public {
+        impl<$($parameter)*> TryFrom<pkcs8::SubjectPublicKeyInfoRef<'_>> for $public {
             type Error = pkcs8::spki::Error;
             /// As [`Self::from_public_key_der`], for the trait `DecodePublicKey`.
             fn try_from(info: pkcs8::SubjectPublicKeyInfoRef<'_>) -> pkcs8::spki::Result<Self> {
-                let key = KIND.read_spki(&info).and_then(Self::try_from);
+                let key = $kind.read_spki(&info).and_then(Self::try_from);
                 key.map_err(|error| $crate::formats::refused::public(error, info.algorithm.oid))
             }
         }
 
-        impl pkcs8::EncodePublicKey for $public {
+        impl<$($parameter)*> pkcs8::EncodePublicKey for $public {
             /// As [`Self::to_public_key_der`]; nothing fails but a document of `der`.
             fn to_public_key_der(&self) -> pkcs8::spki::Result<pkcs8::Document> {
                 Ok(pkcs8::Document::try_from(Self::to_public_key_der(self))?)
@@ -294,25 +250,25 @@ pub(crate) use public_files;
 /// The traits that X.509 needs of signing keys: the algorithm's identifier, and a signature's encoding.
 #[cfg(feature = "pkcs8")]
 macro_rules! signature_identifiers {
-    ($identifier:literal, |$signature:ident| $encoded:expr) => {
-        impl pkcs8::spki::SignatureAlgorithmIdentifier for SigningKey {
+    ([$($parameter:tt)*] $signing:ty, $verifying:ty, $signature:ty, $identifier:expr, |$value:ident| $encoded:expr) => {
+        impl<$($parameter)*> pkcs8::spki::SignatureAlgorithmIdentifier for $signing {
             type Params = pkcs8::der::asn1::AnyRef<'static>;
             const SIGNATURE_ALGORITHM_IDENTIFIER: pkcs8::spki::AlgorithmIdentifier<Self::Params> =
                 pkcs8::spki::AlgorithmIdentifier {
-                    oid: pkcs8::ObjectIdentifier::new_unwrap($identifier),
+                    oid: $identifier,
                     parameters: None,
                 };
         }
 
-        impl pkcs8::spki::SignatureAlgorithmIdentifier for VerifyingKey {
+        impl<$($parameter)*> pkcs8::spki::SignatureAlgorithmIdentifier for $verifying {
             type Params = pkcs8::der::asn1::AnyRef<'static>;
             const SIGNATURE_ALGORITHM_IDENTIFIER: pkcs8::spki::AlgorithmIdentifier<Self::Params> =
-                SigningKey::SIGNATURE_ALGORITHM_IDENTIFIER;
+                <$signing>::SIGNATURE_ALGORITHM_IDENTIFIER;
         }
 
-        impl pkcs8::spki::SignatureBitStringEncoding for Signature {
+        impl<$($parameter)*> pkcs8::spki::SignatureBitStringEncoding for $signature {
             fn to_bitstring(&self) -> pkcs8::der::Result<pkcs8::der::asn1::BitString> {
-                let $signature = self;
+                let $value = self;
                 pkcs8::der::asn1::BitString::from_bytes($encoded.as_ref())
             }
         }
@@ -321,11 +277,11 @@ macro_rules! signature_identifiers {
 #[cfg(feature = "pkcs8")]
 pub(crate) use signature_identifiers;
 
-/// JSON Web Keys for two types with `JWK` in scope.
+/// JSON Web Keys for two types.
 #[cfg(feature = "jwk")]
 macro_rules! jwk {
-    ($secret:ident, $public:ident, $encode:ident) => {
-        impl $secret {
+    ([$($parameter:tt)*] $secret:ty, $public:ty, $kind:expr, $encode:ident) => {
+        impl<$($parameter)*> $secret {
             /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037), which is checked against the public
             /// key that comes with it. Other members than `kty`, `crv`, `x`, `y` and `d` are passed over; a
             /// member that is null counts as absent.
@@ -340,9 +296,9 @@ macro_rules! jwk {
             /// [`Error::PublicKeyMismatch`](crate::Error::PublicKeyMismatch), and what the bytes of the keys
             /// may be refused for.
             pub fn from_jwk(text: &str) -> Result<Self, crate::Error> {
-                let key = JWK.read(text)?;
+                let key = $kind.read(text)?;
                 let secret = Self::try_from(&key.secret.ok_or(crate::Error::SecretKeyMissing)?[..])?;
-                if $public::try_from(&key.public[..])? == $public::from(&secret) {
+                if <$public>::try_from(&key.public[..])? == <$public>::from(&secret) {
                     Ok(secret)
                 } else {
                     Err(crate::Error::PublicKeyMismatch)
@@ -353,13 +309,13 @@ macro_rules! jwk {
             #[must_use]
             pub fn to_jwk(&self) -> zeroize::Zeroizing<alloc::string::String> {
                 let mut secret = self.to_bytes();
-                let text = JWK.write($public::from(self).$encode().as_ref(), Some(&secret));
-                $crate::engine::wipe(&mut secret);
+                let text = $kind.write(<$public>::from(self).$encode().as_ref(), Some(secret.as_ref()));
+                $crate::engine::wipe::<u8>(secret.as_mut());
                 text
             }
         }
 
-        impl $public {
+        impl<$($parameter)*> $public {
             /// The key of a JSON Web Key (RFC 7517, RFC 7518, RFC 8037). Other members than `kty`, `crv`, `x`
             /// and `y` are passed over; a member that is null counts as absent. A secret key is decoded, and
             /// not looked at.
@@ -371,13 +327,13 @@ macro_rules! jwk {
             /// [`Error::WrongCurve`](crate::Error::WrongCurve) (`crv`),
             /// [`Error::Length`](crate::Error::Length), and what the bytes of the key may be refused for.
             pub fn from_jwk(text: &str) -> Result<Self, crate::Error> {
-                Self::try_from(&JWK.read(text)?.public[..])
+                Self::try_from(&$kind.read(text)?.public[..])
             }
 
             /// The key as a JSON Web Key.
             #[must_use]
             pub fn to_jwk(&self) -> alloc::string::String {
-                alloc::string::String::clone(&JWK.write(self.$encode().as_ref(), None))
+                alloc::string::String::clone(&$kind.write(self.$encode().as_ref(), None))
             }
         }
     };
@@ -388,12 +344,11 @@ pub(crate) use jwk;
 /// Public keys of SSH for a type.
 #[cfg(feature = "ssh")]
 macro_rules! ssh {
-    ($public:ident, $encode:ident, $algorithm:literal, $curve:expr) => {
-        const SSH: $crate::formats::ssh::Kind =
-            $crate::formats::ssh::Kind { algorithm: $algorithm, curve: $curve };
-
-        impl $public {
-            #[doc = concat!("The key of a line as OpenSSH has it in `.pub` files: `", $algorithm, "`, the key, and a comment, which is passed over (RFC 4253, RFC 5656, RFC 8709).")]
+    ([$($parameter:tt)*] $public:ty, $kind:expr, $encode:ident) => {
+        impl<$($parameter)*> $public {
+            /// The key of a line as OpenSSH has it in `.pub` files: the name of an algorithm
+            /// (`ecdsa-sha2-nistp256`, `ssh-ed25519`, ..), the key, and a comment, which is passed over (RFC
+            /// 4253, RFC 5656, RFC 8709).
             ///
             /// # Errors
             /// [`Error::KeyEncoding`](crate::Error::KeyEncoding),
@@ -402,13 +357,13 @@ macro_rules! ssh {
             /// [`Error::WrongCurve`](crate::Error::WrongCurve), and what the bytes of the key may be refused
             /// for.
             pub fn from_openssh(line: &str) -> Result<Self, crate::Error> {
-                Self::try_from(&SSH.read(line)?[..])
+                Self::try_from(&$kind.read(line)?[..])
             }
 
             /// The line as OpenSSH has it, without a comment and without an end.
             #[must_use]
             pub fn to_openssh(&self) -> alloc::string::String {
-                SSH.write(self.$encode().as_ref())
+                $kind.write(self.$encode().as_ref())
             }
         }
     };

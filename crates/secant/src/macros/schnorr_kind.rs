@@ -38,6 +38,18 @@ macro_rules! halves {
             }
         }
 
+        impl From<Signature> for [u8; $bytes] {
+            /// As [`Signature::to_bytes`].
+            fn from(signature: Signature) -> Self {
+                signature.to_bytes()
+            }
+        }
+
+        #[cfg(feature = "signature")]
+        impl signature::SignatureEncoding for Signature {
+            type Repr = [u8; $bytes];
+        }
+
         impl core::fmt::Debug for Signature {
             /// The bytes in hexadecimal.
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

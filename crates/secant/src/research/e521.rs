@@ -1,29 +1,39 @@
 //! e521: x² + y² = 1 - 376014x²y² over F_p, p = 2^521 - 1 (Granger-Scott 2014, section 4.3). 4·r points, r a
 //! prime of 519 bits; the addition law is complete.
+//!
+//! The curve has 4·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters.
+//! Every one has affine coordinates, so sums never fail.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 521 doublings and 105 additions, and an inversion |
+//! | `[k]G` | 87 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 521 doublings, 87 additions and an inversion |
+//! | `[k_i]P_i`, each | two thirds of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all |
+//! | P + Q | at most 25M |
+//!
+//! Coordinates are 66 big-endian bytes each, scalars 65.
 
-use secant_core::curve::e521::E521 as Curve;
+pub use secant_core::curve::e521::E521;
 
-crate::macros::scalar!("e521", 9, 65, little: false);
+use crate::curve::{Compiled, Curve, Everywhere, Group, sealed::Sealed};
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "e521",
-    core: Curve,
-    engine: prime,
-    about: "The curve has 4·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters. Every one has affine coordinates, so sums never fail.",
-    mul: "about 521 doublings and 105 additions, and an inversion",
-    mul_base: "87 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 521 doublings, 87 additions and an inversion",
-    mul_batch: "two thirds of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
-}
-crate::macros::sums!("at most 25M");
-#[cfg(feature = "multiscalar")]
-crate::macros::mul_add_base_batch!(prime);
-crate::macros::affine!(big, 66, "66 big-endian bytes each");
+impl Sealed for E521 {}
 
-impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
-    /// multiplication.
-    pub fn is_in_subgroup_vartime(&self) -> bool {
-        self.to_affine().0.is_in_subgroup_vartime()
+impl Curve for E521 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 65];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[Scalar::COMPILED, Point::COMPILED]
     }
 }
+
+impl Group for E521 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 66];
+    type Neutral = Everywhere;
+}
+
+crate::macros::types!(E521);

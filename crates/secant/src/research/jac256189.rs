@@ -1,29 +1,38 @@
 //! jac256189: y² = x³ - 3x + b over F_p, p = 2^256 - 189 (Longa-Gebotys 2010, appendix B). 10·r points, r a
 //! prime of 253 bits.
+//!
+//! The curve has 10·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 256 doublings and 52 additions, and an inversion |
+//! | `[k]G` | 43 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 256 doublings, 43 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all |
+//! | P + Q | 16M+6S |
+//!
+//! Coordinates are 32 big-endian bytes each.
 
-use secant_core::curve::jac256189::Jac256189 as Curve;
+pub use secant_core::curve::jac256189::Jac256189;
 
-crate::macros::scalar!("jac256189", 4, 32, little: false);
+use crate::curve::{AtInfinity, Compiled, Curve, Group, sealed::Sealed};
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "jac256189",
-    core: Curve,
-    engine: prime,
-    about: "The curve has 10·r points, and any of them may be held: ask `is_in_subgroup_vartime` where that matters.",
-    mul: "about 256 doublings and 52 additions, and an inversion",
-    mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 256 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
-}
-crate::macros::sums!("16M+6S");
-#[cfg(feature = "multiscalar")]
-crate::macros::mul_add_base_batch!(prime);
-crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
+impl Sealed for Jac256189 {}
 
-impl Point {
-    /// Whether `[r]P` is neutral: whether P lies in the subgroup of prime order. Variable time. Cost: one
-    /// multiplication.
-    pub fn is_in_subgroup_vartime(&self) -> bool {
-        self.to_affine().0.is_in_subgroup_vartime()
+impl Curve for Jac256189 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[Scalar::COMPILED, Point::COMPILED]
     }
 }
+
+impl Group for Jac256189 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = AtInfinity;
+}
+
+crate::macros::types!(Jac256189);

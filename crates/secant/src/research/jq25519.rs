@@ -1,21 +1,40 @@
 //! jq25519: y² = x⁴ - (3/2)θx² + 1 over F_p, p = 2^255 - 19, a Jacobi quartic (Robert, appendix A.3). 4·r
 //! points, r a prime of 254 bits.
+//!
+//! The curve has 4·r points, some without affine coordinates. A point of this type lies in the subgroup of
+//! prime order r, where all have them, so sums never fail.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | about 256 doublings and 52 additions, and an inversion |
+//! | `[k]G` | 43 additions of entries of a table, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 256 doublings, 43 additions and an inversion |
+//! | `[k_i]P_i`, each | that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all |
+//! | P + Q | at most 18M+9S |
+//!
+//! Coordinates are 32 big-endian bytes each.
 
-use secant_core::curve::jq25519::Jq25519 as Curve;
+pub use secant_core::curve::jq25519::Jq25519;
 
-crate::macros::scalar!("jq25519", 4, 32, little: false);
+use crate::curve::{Compiled, Curve, Everywhere, Group, sealed::Sealed};
+use crate::engine::prime::Prime;
 
-crate::macros::point! {
-    curve: "jq25519",
-    core: Curve,
-    engine: prime,
-    about: "The curve has 4·r points, some without affine coordinates. A point of this type lies in the subgroup of prime order r, where all have them, so sums never fail.",
-    mul: "about 256 doublings and 52 additions, and an inversion",
-    mul_base: "43 additions of entries of a table, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 256 doublings, 43 additions and an inversion",
-    mul_batch: "that of `[k]P`, eight at a time with feature `lanes` where the CPU has AVX-512 IFMA, with one inversion for all",
+impl Sealed for Jq25519 {}
+
+impl Curve for Jq25519 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[Scalar::COMPILED, Point::COMPILED]
+    }
 }
-crate::macros::sums!("at most 18M+9S");
-#[cfg(feature = "multiscalar")]
-crate::macros::mul_add_base_batch!(prime);
-crate::macros::affine!(subgroup: big, 32, "32 big-endian bytes each");
+
+impl Group for Jq25519 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = Everywhere;
+    const SUBGROUP_ALONE: bool = true;
+}
+
+crate::macros::types!(Jq25519);

@@ -19,6 +19,20 @@
 //!
 //! Multiplication takes the endomorphism (x, y) -> (βx, y), β³ = 1, which is a multiplication by a known
 //! integer: the scalar splits into two halves of half its length.
+//!
+//! Every point but the one at infinity has the prime order r.
+//!
+//! | operation | cost |
+//! |---|---|
+//! | `[k]P` | 125 doublings and 51 additions in Jacobian coordinates, and an inversion |
+//! | `[k]G` | 43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P` |
+//! | `[k]P`, variable time | about 127 doublings, 43 additions and an inversion |
+//! | `[k_i]P_i`, each | a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all |
+//! | P + Q | 12M+4S |
+//! | the table of a `PreparedVerifyingKey` | 86 KiB |
+//!
+//! Coordinates are 32 big-endian bytes each. Messages are hashed to points by the suites
+//! `secp256k1_XMD:SHA-256_SSWU_RO_` and `_NU_` of RFC 9380. ECDSA is that with SHA-256.
 
 #[cfg(feature = "ecdsa")]
 mod recovery;
@@ -27,35 +41,75 @@ pub mod schnorr;
 
 #[cfg(feature = "ecdsa")]
 pub use recovery::RecoveryId;
-use secant_core::curve::secp256k1::Secp256k1 as Curve;
+pub use secant_core::curve::secp256k1::Secp256k1;
 
-crate::macros::scalar!("secp256k1", 4, 32, little: false);
-
-crate::macros::point! {
-    curve: "secp256k1",
-    core: Curve,
-    engine: prime,
-    about: "Every point but the one at infinity has the prime order r.",
-    mul: "125 doublings and 51 additions in Jacobian coordinates, and an inversion",
-    mul_base: "43 additions of entries of a table of 86 KiB, which is built at first use; without `std` that of `[k]P`",
-    mul_vartime: "about 127 doublings, 43 additions and an inversion",
-    mul_batch: "a quarter of that of `[k]P` from 8 on with feature `lanes` where the CPU has AVX-512 IFMA; else that of `[k]P`, with one inversion for all",
-}
-crate::macros::sums!("12M+4S");
-#[cfg(any(feature = "multiscalar", all(feature = "schnorr", feature = "alloc")))]
-crate::macros::multiscalar!(prime);
-crate::macros::affine_or_infinity!(prime, big, 32, "32 big-endian bytes each");
-crate::macros::sec1!("secp256k1", prime, 32, 33, 65, "a square root", "y mod 2");
-crate::macros::keys!("secp256k1", prime, 32, 33, 65, "Constant time, but for whether it is refused.");
-#[cfg(any(feature = "pkcs8", feature = "jwk"))]
-crate::macros::curve_files!("1.3.132.0.10", 32, jwk: "secp256k1");
+use crate::curve::{AtInfinity, Compiled, Curve, Group, JsonWebKeys, KeyFiles, Pair, Sec1, sealed::Sealed};
 #[cfg(feature = "ecdsa")]
-crate::macros::ecdsa!("secp256k1", Curve, sha2::Sha256, "SHA-256", 32, 64, 33, 65, low: true);
-#[cfg(feature = "ecdsa")]
-crate::macros::ecdsa_batch!(Curve, sha2::Sha256, "SHA-256", low: true);
-#[cfg(feature = "ecdsa")]
-crate::macros::prepared!(Curve, sha2::Sha256, "86 KiB");
-#[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk")))]
-crate::macros::ecdsa_files!("1.2.840.10045.4.3.2", jwk: "secp256k1");
+use crate::ecdsa::Ecdsa;
+use crate::engine::prime::Prime;
 #[cfg(feature = "hash-to-curve")]
-crate::macros::hash_to_curve!("secp256k1_XMD:SHA-256_SSWU", Curve, sha2::Sha256, 48);
+use crate::{hash_to_curve::Xmd, point::HashToCurve};
+
+impl Sealed for Secp256k1 {}
+
+impl Curve for Secp256k1 {
+    type Residue = secant_core::operate::Scalar<Self>;
+    type Bytes = [u8; 32];
+    #[inline(never)]
+    fn compiled() -> Compiled {
+        &[
+            Scalar::COMPILED,
+            Point::COMPILED,
+            #[cfg(feature = "alloc")]
+            AffinePoint::COMPILED_SUMS,
+            #[cfg(feature = "hash-to-curve")]
+            Point::COMPILED_HASH,
+            SecretKey::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            Signature::COMPILED,
+            #[cfg(feature = "ecdsa")]
+            SigningKey::COMPILED,
+        ]
+    }
+}
+
+impl Group for Secp256k1 {
+    type Engine = Prime;
+    type FieldBytes = [u8; 32];
+    type Neutral = AtInfinity;
+}
+
+impl Sec1 for Secp256k1 {
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+}
+
+impl KeyFiles for Secp256k1 {
+    const IDENTIFIER: &'static str = "1.3.132.0.10";
+}
+
+impl JsonWebKeys for Secp256k1 {
+    const NAME: &'static str = "secp256k1";
+}
+
+impl Pair for Secp256k1 {
+    type SignatureBytes = [u8; 64];
+    type DerBytes = [u8; 73];
+}
+
+#[cfg(feature = "ecdsa")]
+impl Ecdsa for Secp256k1 {
+    type Hash = sha2::Sha256;
+    const IDENTIFIER: &'static str = "1.2.840.10045.4.3.2";
+    const LOW_S: bool = true;
+}
+
+#[cfg(feature = "hash-to-curve")]
+impl HashToCurve for Secp256k1 {
+    const SUITE: &'static str = "secp256k1_XMD:SHA-256_SSWU";
+    type Expand = Xmd<sha2::Sha256>;
+    type One = [u8; 48];
+    type Two = [u8; 96];
+}
+
+crate::macros::types!(Secp256k1, keys, ecdsa);

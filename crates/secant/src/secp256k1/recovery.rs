@@ -1,6 +1,10 @@
 //! Public keys from signatures by ECDSA (SEC 1 version 2, section 4.1.6).
 
-use super::{AffinePoint, Curve, PublicKey, Signature, SigningKey, VerifyingKey};
+use secant_core::curve::secp256k1::Secp256k1;
+
+#[cfg(doc)]
+use super::AffinePoint;
+use super::{Signature, SigningKey, VerifyingKey};
 use crate::Error;
 use crate::engine::ecdsa;
 
@@ -68,7 +72,7 @@ impl SigningKey {
     /// [`SigningKey::sign_prehash`], with what [`VerifyingKey::recover_from_prehash`] needs.
     #[must_use]
     pub fn sign_prehash_recoverable(&self, hash: &[u8]) -> (Signature, RecoveryId) {
-        let (r, s, id) = ecdsa::sign::<Curve, sha2::Sha256, _, _>(&self.0.0.0, hash, &[], true);
+        let (r, s, id) = ecdsa::sign::<Secp256k1, sha2::Sha256>(&self.0.0.0, hash, &[], true);
         (Signature::of(&crate::Scalar(r), &crate::Scalar(s)), RecoveryId(id))
     }
 }
@@ -95,8 +99,8 @@ impl VerifyingKey {
     /// As [`VerifyingKey::recover`].
     pub fn recover_from_prehash(hash: &[u8], signature: &Signature, id: RecoveryId) -> Result<Self, Error> {
         let (r, s) = signature.scalars();
-        match ecdsa::recover_vartime::<Curve, _, _>(hash, &r.0, &s.0, id.0) {
-            Some(point) => Ok(Self(PublicKey(AffinePoint(point)))),
+        match ecdsa::recover_vartime::<Secp256k1>(hash, &r.0, &s.0, id.0) {
+            Some(point) => Ok(crate::ecdsa::VerifyingKey(crate::PublicKey(crate::AffinePoint(point)))),
             None => Err(Error::InvalidSignature),
         }
     }

@@ -6,11 +6,11 @@ use core::ops::Range;
 use digest::Digest;
 use sha2::Sha256;
 
-use super::super::Curve;
 use super::{AffinePoint, Scalar, Signature, VerifyingKey, challenge, is_of};
 use crate::Error;
 use crate::engine::batch::{coefficients, of_keys, search};
 use crate::engine::prime;
+use secant_core::curve::secp256k1::Secp256k1;
 
 /// The terms of one signature in the equation: z·s, z·e, the point R and the key.
 struct Term<'a> {
@@ -91,7 +91,7 @@ const TOGETHER_IN_LANES: usize = 9;
 /// # Errors
 /// [`Error::InvalidSignature`] if one of them is not.
 pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), Error> {
-    if signed.len() < TOGETHER_IN_LANES && crate::engine::prime::Point::<Curve>::sums_in_lanes() {
+    if signed.len() < TOGETHER_IN_LANES && crate::engine::prime::Point::<Secp256k1>::sums_in_lanes() {
         return verdicts_vartime(signed).into_iter().collect();
     }
     let terms = terms(signed);
@@ -109,7 +109,7 @@ pub fn verify_all(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Result<(), E
 /// twice as much, and several times the verification of each where most are wrong.
 #[must_use]
 pub fn verify_batch(signed: &[(&VerifyingKey, &[u8], &Signature)]) -> Vec<Result<(), Error>> {
-    let quick = crate::engine::prime::Point::<Curve>::sums_in_lanes();
+    let quick = crate::engine::prime::Point::<Secp256k1>::sums_in_lanes();
     if quick && signed.len() < TOGETHER_IN_LANES {
         return verdicts_vartime(signed);
     }
@@ -143,7 +143,7 @@ fn verdicts_vartime(signed: &[Signed<'_>]) -> Vec<Result<(), Error>> {
     let mut sums = prime::mul_add_base_affine_batch_vartime(&terms).into_iter();
     let verdict = |(read, (_, _, signature)): (Result<_, Error>, &Signed<'_>)| {
         read?;
-        sums.next().map_or(Err(Error::InvalidSignature), |sum| is_of(&AffinePoint(sum), signature.r()))
+        sums.next().map_or(Err(Error::InvalidSignature), |sum| is_of(&crate::AffinePoint(sum), signature.r()))
     };
     read.into_iter().zip(signed).map(verdict).collect()
 }

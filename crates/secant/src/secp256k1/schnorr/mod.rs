@@ -130,7 +130,7 @@ impl SigningKey {
     pub fn sign_with_aux(&self, message: &[u8], aux: &[u8; 32]) -> Signature {
         let _dit = Dit::set();
         let k = self.once(message, aux);
-        let point = AffinePoint(prime::mul_base_affine(&k.0));
+        let point = crate::AffinePoint(prime::mul_base_affine(&k.0));
         self.finish(message, &k, point)
     }
 
@@ -147,7 +147,7 @@ impl SigningKey {
         let inside: alloc::vec::Vec<_> = scalars.iter().map(|k| k.0.clone()).collect();
         let points = prime::Point::mul_base_batch(&inside);
         let parts = messages.iter().zip(&scalars).zip(points);
-        parts.map(|((message, k), point)| self.finish(message, k, AffinePoint(point))).collect()
+        parts.map(|((message, k), point)| self.finish(message, k, crate::AffinePoint(point))).collect()
     }
 
     /// The number that is used once, before the sign of its point is known.
@@ -209,14 +209,14 @@ impl SigningKey {
 fn with_even_y(k: &Scalar, point: AffinePoint) -> (VerifyingKey, Scalar) {
     let odd = Choice::from_bit(point.0.compression_bit() as u8);
     let even = Scalar::conditional_select(k, &-k, odd);
-    let point = AffinePoint(prime::Point::select(odd.mask(), &(-point).0, &point.0));
+    let point = crate::AffinePoint(prime::Point::select(odd.mask(), &(-point).0, &point.0));
     (VerifyingKey::of(point), even)
 }
 
 impl From<SecretKey> for SigningKey {
     /// The same key. Cost: [`Point::mul_base`] and an inversion in the field.
     fn from(secret: SecretKey) -> Self {
-        let point = AffinePoint(prime::mul_base_affine(&secret.as_scalar().0));
+        let point = crate::AffinePoint(prime::mul_base_affine(&secret.as_scalar().0));
         let (public, even) = with_even_y(secret.as_scalar(), point);
         Self { secret, even, public }
     }
@@ -266,7 +266,7 @@ impl VerifyingKey {
     /// # Errors
     /// [`Error::CoordinateTooLarge`] if it is not below p, [`Error::NotOnCurve`] if no point has it.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, Error> {
-        Ok(Self { bytes: *bytes, point: AffinePoint(prime::from_abscissa(bytes, false)?) })
+        Ok(Self { bytes: *bytes, point: crate::AffinePoint(prime::from_abscissa(bytes, false)?) })
     }
 
     fn of(point: AffinePoint) -> Self {
@@ -310,7 +310,7 @@ fn check(
 ) -> Result<(), Error> {
     let s = Scalar::from_bytes(signature.s()).map_err(|_| Error::InvalidSignature)?;
     let e = challenge(signature.r(), public, message);
-    is_of(&AffinePoint(sum(&-e, &s).0.to_affine_vartime()), signature.r())
+    is_of(&crate::AffinePoint(sum(&-e, &s).0.to_affine_vartime()), signature.r())
 }
 
 /// Whether this is the point of r.
@@ -348,5 +348,5 @@ crate::macros::halves! {
     /// A signature: r and s, 32 big-endian bytes each. Nothing is checked before it is verified.
     struct, 64 of 32
 }
-crate::macros::signature_traits!(64);
-crate::macros::randomized_traits!();
+crate::macros::signature_traits!([] SigningKey, VerifyingKey, Signature);
+crate::macros::randomized_traits!([] SigningKey, Signature);
