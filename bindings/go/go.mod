@@ -1,3 +1,3 @@
-module secant
+module secant.invalid/secant/bindings/go
 
 go 1.24

@@ -1,0 +1,6 @@
+//go:build !cgo
+
+package secant
+
+// Nothing of this package is compiled without cgo: the sentence is what the compiler says then.
+var _ int = "secant calls a library in C: set CGO_ENABLED=1, and have a C compiler"
