@@ -41,18 +41,12 @@ impl<S: Suite> Proof<S> {
     }
 
     /// Whether it proves that. Variable time: all of it is public.
-    pub(super) fn verify(
-        &self,
-        mode: Mode,
-        public: &Element<S>,
-        pairs: &[Pair<'_, S>],
-    ) -> Result<(), Error> {
+    pub(super) fn verify(&self, mode: Mode, public: &Element<S>, pairs: &[Pair<'_, S>]) -> Result<(), Error> {
         let Composite { coefficients, m } = composite::<S>(mode, public, pairs)?;
         let products: Vec<_> = pairs.iter().map(|(_, product)| product.0).collect();
         let z = (S::MULTISCALAR_VARTIME)(&coefficients, &products).map_err(Error::Group)?;
         let (c, s) = (&self.challenge, &self.response);
-        let commitments =
-            [(S::MUL_ADD_BASE_VARTIME)(c, &public.0, s), (S::MUL_ADD_VARTIME)(s, &m, c, &z)];
+        let commitments = [(S::MUL_ADD_BASE_VARTIME)(c, &public.0, s), (S::MUL_ADD_VARTIME)(s, &m, c, &z)];
         // Neutral elements are made by forgers alone, and have no encoding.
         let all = [m, z, commitments[0], commitments[1]];
         if all.contains(&S::IDENTITY) || challenge::<S>(mode, public, [m, z], commitments)? != *c {
@@ -104,8 +98,7 @@ fn composite<S: Suite>(
         return Err(Error::Batch(pairs.len()));
     }
     let (public, tag) = (public.to_bytes(), mode.tag::<S>("Seed-"));
-    let seed =
-        S::hash(&[&length(public.as_ref())?, public.as_ref(), &length(&tag)?, tag.as_slice()]);
+    let seed = S::hash(&[&length(public.as_ref())?, public.as_ref(), &length(&tag)?, tag.as_slice()]);
     let seed = seed.as_ref();
     let coefficient = |(pair, i): (&Pair<'_, S>, u16)| {
         let (before, after) = (pair.0.to_bytes(), pair.1.to_bytes());

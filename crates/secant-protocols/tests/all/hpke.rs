@@ -189,7 +189,8 @@ fn what_is_refused() {
     let (sent, mut sender) = setup();
     let sealed = [sender.seal(b"first", b"header").unwrap(), sender.seal(b"second", b"header").unwrap()];
     let receive = |info: &[u8]| {
-        setup_receiver::<AesGcm128, HkdfSha384, X25519HkdfSha256>(&OpModeR::Base, &secret, &sent, info).unwrap()
+        setup_receiver::<AesGcm128, HkdfSha384, X25519HkdfSha256>(&OpModeR::Base, &secret, &sent, info)
+            .unwrap()
     };
     assert_eq!(receive(b"other").open(&sealed[0], b"header"), Err(HpkeError::OpenError));
     let mut receiver = receive(b"info");

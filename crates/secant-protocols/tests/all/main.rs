@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod hpke;
+mod musig2;
+mod oprf;
 
 use std::fmt::Write;
 
