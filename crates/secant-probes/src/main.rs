@@ -38,6 +38,7 @@ mod neutral;
 mod points;
 mod poison;
 mod probe;
+mod protocols;
 mod scalar;
 mod sign;
 mod signing;
@@ -96,6 +97,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(neutral::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)
+        .chain(protocols::LISTS)
         .copied();
     controls::PROBES
         .iter()

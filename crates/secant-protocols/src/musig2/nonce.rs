@@ -27,7 +27,7 @@ pub struct NonceContext<'a> {
 pub struct SecretNonce {
     pub(super) k: [Scalar; 2],
     /// The public key of the signer.
-    pub(super) key: [u8; 33],
+    pub(super) key: PublicKey,
 }
 
 /// The tag of the hash that masks a secret key.
@@ -56,7 +56,7 @@ impl SecretNonce {
         if let Some(secret) = context.secret {
             random = masked(secret, &random);
         }
-        let key = key.to_compressed_sec1_bytes();
+        let encoded = key.to_compressed_sec1_bytes();
         let aggregate = context.aggregate.map_or(&[][..], |bytes| bytes);
         let extra_length = u32::try_from(context.extra.len()).map_err(|_| Error::TooLong)?.to_be_bytes();
         let (known, length, message) = match context.message {
@@ -64,14 +64,14 @@ impl SecretNonce {
             Some(message) => ([1], Some((message.len() as u64).to_be_bytes()), message),
         };
         let length = length.as_ref().map_or(&[][..], |length| &length[..]);
-        Self::of(key, |i| {
-            let (key_length, aggregate_length) = ([key.len() as u8], [aggregate.len() as u8]);
+        Self::of(*key, |i| {
+            let (key_length, aggregate_length) = ([encoded.len() as u8], [aggregate.len() as u8]);
             tagged(
                 "MuSig/nonce",
                 &[
                     &random[..],
                     &key_length,
-                    &key,
+                    &encoded,
                     &aggregate_length,
                     aggregate,
                     &known,
@@ -99,7 +99,7 @@ impl SecretNonce {
             None => Zeroizing::new(secret.to_bytes()),
         };
         let (others, length) = (others.to_bytes(), (message.len() as u64).to_be_bytes());
-        Self::of(secret.public_key().to_compressed_sec1_bytes(), |i| {
+        Self::of(secret.public_key(), |i| {
             tagged(
                 "MuSig/deterministic/nonce",
                 &[&bytes[..], &others, aggregate.as_bytes(), &length, message, &[i]],
@@ -108,7 +108,7 @@ impl SecretNonce {
     }
 
     /// The nonce of two hashes.
-    fn of(key: [u8; 33], hash: impl Fn(u8) -> Zeroizing<[u8; 32]>) -> Result<(Self, PublicNonce), Error> {
+    fn of(key: PublicKey, hash: impl Fn(u8) -> Zeroizing<[u8; 32]>) -> Result<(Self, PublicNonce), Error> {
         let nonce = Self { k: [0, 1].map(|i| Scalar::reduce(&hash(i)[..])), key };
         let public = nonce.public()?;
         Ok((nonce, public))
@@ -124,7 +124,7 @@ impl SecretNonce {
     /// there.
     ///
     /// # Errors
-    /// [`Error::Nonce`] if an integer is 0, as after its use; [`Error::Group`] if one is not below the order.
+    /// [`Error::Nonce`] if an integer is 0, as after its use; [`Error::Group`] if one is not below the order, or the public key is none.
     pub fn from_bytes(bytes: &[u8; 97]) -> Result<Self, Error> {
         let scalar = |bytes: &[u8]| match Scalar::try_from(bytes) {
             Ok(k) if k.is_zero() => Err(Error::Nonce),
@@ -132,9 +132,8 @@ impl SecretNonce {
         };
         let (first, rest) = bytes.split_at(32);
         let (second, key) = rest.split_at(32);
-        let mut nonce = Self { k: [scalar(first)?, scalar(second)?], key: [0; 33] };
-        nonce.key.copy_from_slice(key);
-        Ok(nonce)
+        let key = PublicKey::from_sec1_bytes(key).map_err(Error::Group)?;
+        Ok(Self { k: [scalar(first)?, scalar(second)?], key })
     }
 
     /// The two integers and the signer's public key, for a signer who must forget between the rounds. The caller
@@ -146,7 +145,7 @@ impl SecretNonce {
             out.copy_from_slice(&scalar);
             scalar.zeroize();
         }
-        bytes[64..].copy_from_slice(&self.key);
+        bytes[64..].copy_from_slice(&self.key.to_compressed_sec1_bytes());
         bytes
     }
 }

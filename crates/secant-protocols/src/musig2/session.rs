@@ -68,10 +68,10 @@ impl<'a> Session<'a> {
     /// [`Error::OtherKey`] if the nonce was made for another one, [`Error::UnknownKey`] if the key is none of
     /// those that were aggregated.
     pub fn sign(&self, nonce: SecretNonce, secret: &SecretKey) -> Result<PartialSignature, Error> {
-        let key = secret.public_key().to_compressed_sec1_bytes();
-        if key != nonce.key {
+        if secret.public_key() != nonce.key {
             return Err(Error::OtherKey);
         }
+        let key = nonce.key.to_compressed_sec1_bytes();
         let factor = self.aggregate.signed_coefficient(&key)? * &self.challenge;
         let k = &nonce.k[0] + &self.second * &nonce.k[1];
         let k = if self.turned { -k } else { k };

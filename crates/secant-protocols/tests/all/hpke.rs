@@ -133,8 +133,39 @@ fn beside_the_kems_of_the_crate() {
     agrees::<kem::DhP384HkdfSha384, DhP384HkdfSha384>();
     agrees::<DhP521HkdfSha512, kem::DhP521HkdfSha512>();
     agrees::<kem::DhP521HkdfSha512, DhP521HkdfSha512>();
-    // The crate has no X448, nor has the RFC a vector: both sides are ours.
-    agrees::<X448HkdfSha512, X448HkdfSha512>();
+}
+
+/// The crate has no X448, nor has the RFC a vector: these are of another program.
+#[test]
+fn on_x448() {
+    type K = X448HkdfSha512;
+    let cases = read(include_str!("../../../../tests/vectors/protocols/dhkem_x448.json"));
+    let cases = cases.as_array().unwrap();
+    assert_eq!(cases.len(), 4);
+    for case in cases {
+        let pair = |name: &str| K::derive_keypair(&bytes(case, name));
+        let ((recipient, known), (sender, senders)) = (pair("ikmR"), pair("ikmS"));
+        assert_eq!(hex(&known.to_bytes()), case["pkRm"]);
+        assert_eq!(hex(&senders.to_bytes()), case["pkSm"]);
+        for (wanted, authenticated) in [("shared", false), ("authenticated", true)] {
+            let mut random = Given(bytes(case, "ikmE"));
+            let by = authenticated.then_some((&sender, &senders));
+            let (shared, sent) = K::encap_with_rng(&known, by, &mut random).unwrap();
+            assert_eq!((hex(&sent.to_bytes()), hex(&shared.0)), (text(case, "enc"), text(case, wanted)));
+            let received = <K as Kem>::EncappedKey::from_bytes(&bytes(case, "enc")).unwrap();
+            let found = K::decap(&recipient, authenticated.then_some(&senders), &received).unwrap();
+            assert_eq!(hex(&found.0), text(case, wanted));
+        }
+        // Keys are clamped wherever they come from.
+        let clamped = recipient.to_bytes();
+        let mut other = clamped;
+        (other[0], other[55]) = (clamped[0] | 3, clamped[55] & 127);
+        assert_eq!(<K as Kem>::PrivateKey::from_bytes(&other).unwrap().to_bytes(), clamped);
+    }
+}
+
+fn text(case: &Value, name: &str) -> String {
+    case[name].as_str().unwrap().to_owned()
 }
 
 fn refused<A: Agreement>(bad: &[(&[u8], HpkeError)]) {

@@ -208,7 +208,7 @@ fn parts_are_signed_and_verified() {
     let aggregate = KeyAggregate::new(&keys).unwrap();
     let sum = AggregateNonce::from_bytes(&array(&sums[0])).unwrap();
     let mut nonce = array::<97>(&secrets[0]);
-    nonce[96] ^= 1;
+    nonce[64] ^= 1;
     let session = Session::new(&aggregate, &sum, b"");
     let nonce = SecretNonce::from_bytes(&nonce).unwrap();
     assert_eq!(format!("{nonce:?}"), "SecretNonce(..)");
