@@ -104,7 +104,8 @@ mod oprf {
         secret
     }
 
-    // Declassified: whether a key is below the order, and not 0; whether an input hashes to the neutral element.
+    // Declassified: whether a key is below the order, and not 0; whether an input hashes to the neutral
+    // element.
     probes! {
         Loops audit_oprf_client_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| ((bytes(words, 0), bytes(words, 9)), message());

@@ -26,15 +26,15 @@
 //! # Ok::<(), secant_protocols::musig2::Error>(())
 //! ```
 //!
-//! **A nonce signs once.** Two messages that are signed with one nonce give the secret key away. [`SecretNonce`]
-//! cannot be copied, and [`Session::sign`] takes it.
+//! **A nonce signs once.** Two messages that are signed with one nonce give the secret key away.
+//! [`SecretNonce`] cannot be copied, and [`Session::sign`] takes it.
 //!
 //! Signing is constant time; what is aggregated and verified is public, and variable time. Secret nonces are
 //! wiped.
 //!
-//! Costs in multiplications: to aggregate n keys, one sum of n; to make a nonce, two of the base point; to sign,
-//! one of the base point, and one in variable time for a session; to verify a part, two in variable time, of
-//! which one is a sum of two.
+//! Costs in multiplications: to aggregate n keys, one sum of n; to make a nonce, two of the base point; to
+//! sign, one of the base point, and one in variable time for a session; to verify a part, two in variable
+//! time, of which one is a sum of two.
 
 mod error;
 mod key;

@@ -9,8 +9,8 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::{Error, tagged};
 
-/// What is mixed into a nonce besides random bytes, as far as it is known: a nonce then differs where they do,
-/// should the random bytes be bad.
+/// What is mixed into a nonce besides random bytes, as far as it is known: a nonce then differs where they
+/// do, should the random bytes be bad.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NonceContext<'a> {
     /// The signer's secret key.
@@ -85,8 +85,8 @@ impl SecretNonce {
         })
     }
 
-    /// The nonce of a signer who knows all other nonces, from his key and all that is signed. Nothing random is
-    /// needed, but may be mixed in.
+    /// The nonce of a signer who knows all other nonces, from his key and all that is signed. Nothing random
+    /// is needed, but may be mixed in.
     pub(super) fn deterministic(
         secret: &SecretKey,
         others: &AggregateNonce,
@@ -124,7 +124,8 @@ impl SecretNonce {
     /// there.
     ///
     /// # Errors
-    /// [`Error::Nonce`] if an integer is 0, as after its use; [`Error::Group`] if one is not below the order, or the public key is none.
+    /// [`Error::Nonce`] if an integer is 0; [`Error::Group`] if one is not below the order, or the public key
+    /// is none.
     pub fn from_bytes(bytes: &[u8; 97]) -> Result<Self, Error> {
         let scalar = |bytes: &[u8]| match Scalar::try_from(bytes) {
             Ok(k) if k.is_zero() => Err(Error::Nonce),
@@ -136,8 +137,9 @@ impl SecretNonce {
         Ok(Self { k: [scalar(first)?, scalar(second)?], key })
     }
 
-    /// The two integers and the signer's public key, for a signer who must forget between the rounds. The caller
-    /// wipes the bytes, and sees to it that **no backup or copy brings them back after the nonce was used**.
+    /// The two integers and the signer's public key, for a signer who must forget between the rounds. The
+    /// caller wipes the bytes, and sees to it that **no backup or copy brings them back after the nonce was
+    /// used**.
     pub fn to_bytes(&self) -> [u8; 97] {
         let mut bytes = [0; 97];
         for (k, out) in self.k.iter().zip(bytes.chunks_exact_mut(32)) {

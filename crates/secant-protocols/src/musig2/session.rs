@@ -78,7 +78,8 @@ impl<'a> Session<'a> {
         Ok(PartialSignature(k + factor * secret.as_scalar()))
     }
 
-    /// Whether this is the part of the signer with this nonce and this key. Variable time: all of it is public.
+    /// Whether this is the part of the signer with this nonce and this key. Variable time: all of it is
+    /// public.
     ///
     /// # Errors
     /// [`Error::PartialSignature`] if it is not; [`Error::UnknownKey`].
@@ -92,8 +93,8 @@ impl<'a> Session<'a> {
         if found == wanted { Ok(()) } else { Err(Error::PartialSignature) }
     }
 
-    /// The signature of all, from a part of each signer. It is valid if all of them are, which is not checked:
-    /// verify it, or each part.
+    /// The signature of all, from a part of each signer. It is valid if all of them are, which is not
+    /// checked: verify it, or each part.
     #[must_use]
     pub fn aggregate(&self, parts: &[PartialSignature]) -> Signature {
         let tweak = self.aggregate.signed_tweak() * &self.challenge;

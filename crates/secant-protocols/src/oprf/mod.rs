@@ -48,6 +48,11 @@ pub use modes::{OprfClient, OprfServer, PoprfClient, PoprfServer, VoprfClient, V
 pub use proof::Proof;
 pub use suite::{Decaf448Shake256, P256Sha256, P384Sha384, P521Sha512, Ristretto255Sha512, Suite};
 
+use alloc::vec::Vec;
+
+use secant::hash_to_curve::ExpandMessage;
+use zeroize::Zeroizing;
+
 /// The three protocols, whose hashes differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -61,23 +66,22 @@ pub enum Mode {
 
 impl Mode {
     /// A domain separation tag of a suite in this mode.
-    fn tag<S: Suite>(self, prefix: &str) -> alloc::vec::Vec<u8> {
+    fn tag<S: Suite>(self, prefix: &str) -> Vec<u8> {
         let version = ["OPRFV1-".as_bytes(), &[self as u8], b"-"].concat();
         [prefix.as_bytes(), &version, S::ID.as_bytes()].concat()
     }
 
-    /// `HashToScalar`, by default with its own tag.
+    /// `HashToScalar`, of a message in parts.
     fn hash_to_scalar<S: Suite>(self, message: &[&[u8]], prefix: &str) -> Result<S::Scalar, Error> {
-        use secant::hash_to_curve::ExpandMessage;
-
-        let mut uniform = zeroize::Zeroizing::new([0; MOST_UNIFORM]);
+        const { assert!(S::UNIFORM <= MOST_UNIFORM) };
+        let mut uniform = Zeroizing::new([0; MOST_UNIFORM]);
         let uniform = &mut uniform[..S::UNIFORM];
         S::Expand::expand(message, &self.tag::<S>(prefix), uniform).map_err(Error::Group)?;
         Ok((S::REDUCE)(uniform))
     }
 }
 
-/// The most bytes of which a scalar is made.
+/// The most bytes of which a suite makes a scalar.
 const MOST_UNIFORM: usize = 98;
 const HASH_TO_SCALAR: &str = "HashToScalar-";
 const HASH_TO_GROUP: &str = "HashToGroup-";

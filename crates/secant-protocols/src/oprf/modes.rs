@@ -49,7 +49,7 @@ fn output<S: Suite>(input: &[u8], info: Option<&[u8]>, point: S::Point) -> Resul
     Ok(S::hash(&[&input_length, input, info_length, info, &point_length, point, b"Finalize"]))
 }
 
-/// The pairs of a proof, after a look at their numbers.
+/// The outputs of clients whose messages were answered together, once the proof of all pairs holds.
 fn finalized<'a, S: Suite>(
     clients: impl ExactSizeIterator<Item = &'a Blinding<S>> + Clone,
     evaluated: &[Element<S>],

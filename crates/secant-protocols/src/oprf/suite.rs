@@ -25,7 +25,7 @@ type SumWithBase<S> =
 pub trait Suite: Sized {
     /// The name in the registry.
     const ID: &'static str;
-    /// The bytes of which a scalar is made.
+    /// The bytes of which a scalar is made: 98 at most.
     const UNIFORM: usize;
     /// 0.
     const ZERO: Self::Scalar;

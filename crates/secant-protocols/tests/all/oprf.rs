@@ -149,7 +149,8 @@ fn forged<S: Suite>() {
     assert_eq!(clients[0].finalize(&answers[0], &proof, &public), Err(Error::Proof));
     assert_eq!(server.blind_evaluate(&[], &mut random).unwrap_err(), Error::Batch(0));
     let good = proof.to_bytes();
-    // The last byte of P-521's scalars in big-endian order, the first of others' in little-endian order: the lowest.
+    // The last byte of P-521's scalars in big-endian order, the first of others' in little-endian order: the
+    // lowest.
     for i in [good.len() / 2 - 1, good.len() - 1] {
         let mut bad = good.clone();
         bad[if S::ID.starts_with('P') { i } else { i + 1 - good.len() / 2 }] ^= 1;
