@@ -38,7 +38,6 @@ mod neutral;
 mod points;
 mod poison;
 mod probe;
-mod protocols;
 mod scalar;
 mod sign;
 mod signing;
@@ -97,7 +96,6 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(neutral::LISTS)
         .chain(whole::LISTS)
         .chain(binary::LISTS)
-        .chain(protocols::LISTS)
         .copied();
     controls::PROBES
         .iter()
