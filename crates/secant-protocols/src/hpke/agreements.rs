@@ -6,7 +6,18 @@ use secant::{Error, p256, p384, p521, x448, x25519};
 use sha2::{Sha256, Sha384, Sha512};
 use zeroize::Zeroizing;
 
-use super::Agreement;
+use super::{Agreement, Dhkem};
+
+/// DHKEM(X25519, HKDF-SHA256).
+pub type X25519HkdfSha256 = Dhkem<X25519>;
+/// DHKEM(X448, HKDF-SHA512).
+pub type X448HkdfSha512 = Dhkem<X448>;
+/// DHKEM(P-256, HKDF-SHA256).
+pub type DhP256HkdfSha256 = Dhkem<P256>;
+/// DHKEM(P-384, HKDF-SHA384).
+pub type DhP384HkdfSha384 = Dhkem<P384>;
+/// DHKEM(P-521, HKDF-SHA512).
+pub type DhP521HkdfSha512 = Dhkem<P521>;
 
 /// X25519 with HKDF-SHA256.
 pub struct X25519;

@@ -41,19 +41,11 @@ use secant::Error;
 use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
-pub use agreements::{P256, P384, P521, X448, X25519};
+pub use agreements::{
+    DhP256HkdfSha256, DhP384HkdfSha384, DhP521HkdfSha512, P256, P384, P521, X448, X448HkdfSha512, X25519,
+    X25519HkdfSha256,
+};
 use labelled::Extract;
-
-/// DHKEM(X25519, HKDF-SHA256).
-pub type X25519HkdfSha256 = Dhkem<X25519>;
-/// DHKEM(X448, HKDF-SHA512).
-pub type X448HkdfSha512 = Dhkem<X448>;
-/// DHKEM(P-256, HKDF-SHA256).
-pub type DhP256HkdfSha256 = Dhkem<P256>;
-/// DHKEM(P-384, HKDF-SHA384).
-pub type DhP384HkdfSha384 = Dhkem<P384>;
-/// DHKEM(P-521, HKDF-SHA512).
-pub type DhP521HkdfSha512 = Dhkem<P521>;
 
 /// What a KEM needs of a curve: keys and key agreement.
 pub trait Agreement: Sized {
