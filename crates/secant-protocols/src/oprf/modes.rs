@@ -50,15 +50,12 @@ fn output<S: Suite>(input: &[u8], info: Option<&[u8]>, point: S::Point) -> Resul
 }
 
 /// The outputs of clients whose messages were answered together, once the proof of all pairs holds.
-fn finalized<'a, S: Suite>(
+fn finalized<'a, S: Suite + 'a>(
     clients: impl ExactSizeIterator<Item = &'a Blinding<S>> + Clone,
     evaluated: &[Element<S>],
     info: Option<&[u8]>,
     verify: impl FnOnce(&[(&Element<S>, &Element<S>)]) -> Result<(), Error>,
-) -> Result<Vec<S::Output>, Error>
-where
-    S: 'a,
-{
+) -> Result<Vec<S::Output>, Error> {
     if clients.len() != evaluated.len() {
         return Err(Error::Answers { sent: clients.len(), answered: evaluated.len() });
     }
