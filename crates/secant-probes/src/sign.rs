@@ -228,8 +228,8 @@ mod schnorr {
         Loops audit_schnorr_tap_tweak_mulx(Mulx) expects Expect::Clean, {
             prepare |level, words| (key(words, 0), key(words, 9));
             audit |level, secret: Secret, public: Secret| -> Option<Secret> {
-                let key = SigningKey::from_bytes(secret).ok()?;
-                key.tap_tweak(Some(public)).ok().map(|key| key.to_bytes())
+                let tweaked = SigningKey::from_bytes(secret).and_then(|key| key.tap_tweak(Some(public)));
+                tweaked.ok().map(|key| key.to_bytes())
             }
         }
     }
