@@ -225,6 +225,13 @@ mod schnorr {
                 key.map(|key| key.sign_hedged(&public.to_le_bytes(), &mut Given(secrets.1)))
             }
         }
+        Loops audit_schnorr_tap_tweak_mulx(Mulx) expects Expect::Clean, {
+            prepare |level, words| (key(words, 0), key(words, 9));
+            audit |level, secret: Secret, public: Secret| -> Option<Secret> {
+                let tweaked = SigningKey::from_bytes(secret).and_then(|key| key.tap_tweak(Some(public)));
+                tweaked.ok().map(|key| key.to_bytes())
+            }
+        }
     }
 }
 

@@ -11,6 +11,7 @@ const LEVELS: &[(&str, u32)] = &[
     ("secant-catalogue", 2),
     ("secant-rustcrypto", 2),
     ("secant-rustls", 2),
+    ("secant-protocols", 2),
     ("secant-ffi", 2),
     ("secant-bulk", 2),
     ("secant-stack", 2),

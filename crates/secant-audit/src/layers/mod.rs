@@ -32,8 +32,15 @@ use source::Module;
 const CORE: &str = "secant-core";
 
 /// The crates whose functions say by their names that they are of variable time.
-const NAMED: [&str; 6] =
-    [CORE, "secant", "secant-catalogue", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
+const NAMED: [&str; 7] = [
+    CORE,
+    "secant",
+    "secant-catalogue",
+    "secant-ffi",
+    "secant-protocols",
+    "secant-rustcrypto",
+    "secant-rustls",
+];
 
 /// Rooms of the library and their levels.
 const LEVELS: &[(&str, u32)] = &[

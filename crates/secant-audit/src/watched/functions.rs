@@ -59,7 +59,7 @@ impl Function {
 
 /// The crates that programs call: their implementations of traits are public, too. `fmt` writes public values
 /// only.
-const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-rustcrypto", "secant-rustls"];
+const FRONTS: &[&str] = &["secant", "secant-ffi", "secant-protocols", "secant-rustcrypto", "secant-rustls"];
 
 /// All of them, in every crate's `src`.
 pub fn all(root: &Path) -> Result<Vec<Function>, String> {

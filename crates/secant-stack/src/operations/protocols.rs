@@ -58,6 +58,8 @@ mod schnorr {
         signing().as_secret_key().to_bytes();
         signing().verifying_key().as_bytes();
         signing().sign(MESSAGE);
+        signing().tap_tweak(Some(&[5; 32])).unwrap();
+        key().tap_tweak(Some(&[5; 32])).unwrap();
         signing().sign_with_aux(MESSAGE, &[5; 32]);
         signing().sign_hedged(MESSAGE, &mut Bytes(1));
         signing().try_sign_hedged(MESSAGE, &mut Bytes(1)).unwrap();

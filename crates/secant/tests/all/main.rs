@@ -24,6 +24,7 @@ mod schnorr;
 mod signature_vectors;
 mod signatures;
 mod sm2;
+mod taproot;
 mod timing;
 mod vectors;
 mod wiped;

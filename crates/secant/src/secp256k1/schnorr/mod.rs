@@ -21,6 +21,7 @@
 mod batch;
 #[cfg(feature = "std")]
 mod prepared;
+mod taproot;
 
 #[cfg(feature = "alloc")]
 pub use batch::{verify_all, verify_batch};
