@@ -5,7 +5,7 @@
 
 use super::portable;
 
-/// Products of one backend; every method gives exactly the value that [`Portable`](crate::cpu::Portable) gives. All are constant
+/// Products of one backend; every method gives exactly the value that its default gives. All are constant
 /// time.
 pub trait FoldedProducts: Copy {
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255
@@ -42,7 +42,7 @@ pub trait FoldedProducts: Copy {
     }
 }
 
-/// Sums and differences of one backend; every method gives exactly the value that [`Portable`](crate::cpu::Portable) gives. All are
+/// Sums and differences of one backend; every method gives exactly the value that its default gives. All are
 /// constant time.
 pub trait FoldedSums: Copy {
     /// r = a + b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
@@ -87,7 +87,7 @@ pub trait FoldedSums: Copy {
 }
 
 /// Sums and differences of one backend modulo 2^255 - C, of integers with a bit to spare; every method gives
-/// exactly the value that [`Portable`](crate::cpu::Portable) gives. All are constant time.
+/// exactly the value that its default gives. All are constant time.
 pub trait SpareSums: Copy {
     /// r = a + b mod 2^256 - 2C, in [0, 2^256), for a, b < 2^255 + 2^12, as products modulo 2^255 - C are.
     #[cfg_attr(not(unoptimised), inline(always))]

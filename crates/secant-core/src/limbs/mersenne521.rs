@@ -5,7 +5,10 @@
 //! sum of four tight values is loose. No limb is negative: differences are taken from a multiple of p whose
 //! limbs are all larger. All functions are constant time.
 
-use crate::cpu::Portable;
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
+use self::rows as toeplitz;
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+use super::aarch64::mersenne521::toeplitz;
 use crate::ct::Mask;
 
 /// A value's limbs.
@@ -51,8 +54,8 @@ pub fn is_loose(a: &Limbs) -> bool {
     a.iter().all(|limb| *limb < LOOSE)
 }
 
-/// The kernels of one backend; every method gives exactly the limbs that [`Portable`] gives. All are constant
-/// time.
+/// The kernels of one backend; every method gives exactly the limbs that its default gives. All are
+/// constant time.
 pub trait M521: Copy {
     /// r = a·b, tight, for loose a and b.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -91,7 +94,8 @@ pub trait M521: Copy {
     }
 }
 
-impl M521 for Portable {}
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
+impl M521 for crate::cpu::Portable {}
 
 #[cfg(not(target_arch = "x86_64"))]
 impl M521 for crate::cpu::Mulx {}
@@ -121,8 +125,9 @@ pub(super) const BIAS: Limbs = {
 };
 
 /// Rows of the Toeplitz matrix with diagonals t times v.
+#[cfg(any(test, not(all(target_arch = "aarch64", not(miri)))))]
 #[cfg_attr(not(unoptimised), inline(always))]
-fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
+pub(super) fn rows(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
     let row = |i: usize| {
         product(t[2 + i], v[0]).wrapping_add(product(t[1 + i], v[1])).wrapping_add(product(t[i], v[2]))
     };
@@ -150,7 +155,8 @@ pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
     let more = sum(all, third);
     let most = sum(more, second);
     let p = toeplitz(first, difference(b0, b2));
-    let q = toeplitz(third, difference(b1, b2).map(|d| 2 * d));
+    let [q0, q1, q2] = difference(b1, b2);
+    let q = toeplitz(third, [2 * q0, 2 * q1, 2 * q2]);
     let r = toeplitz(second, difference(b0, b1));
     let (low, middle, high) = (toeplitz(most, b2), toeplitz(more, b1), toeplitz(all, b0));
     let mut c = [0; 9];
@@ -190,7 +196,7 @@ pub fn sqr(a: &Limbs) -> Limbs {
 /// Each c_i is cut at t and t², c_8 at 2^57 and 2^57·t, since 2^57·t^8 = 2^521 ≡ 1; then the pieces are added
 /// where they belong, without a chain of carries: two of 58 bits and one of 13 in each limb.
 #[cfg_attr(not(unoptimised), inline(always))]
-fn reduce(c: &[u128; 9]) -> Limbs {
+pub(super) fn reduce(c: &[u128; 9]) -> Limbs {
     let cut = |i: usize| if i == 8 { TOP_BITS } else { BITS };
     let low = each(|i| c[i] as u64 & ((1 << cut(i)) - 1));
     let middle = each(|i| (c[i] >> cut(i)) as u64 & LOW);
@@ -285,7 +291,7 @@ pub fn to_words(a: &Limbs) -> [u64; 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Mulx;
+    use crate::cpu::{Mulx, Portable};
     use crate::limbs::samples::{Random, integer};
     use num_bigint::BigUint;
 

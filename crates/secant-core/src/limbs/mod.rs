@@ -22,6 +22,8 @@ mod narrow;
 pub mod p224;
 pub mod p256;
 pub mod p384;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", not(miri))))]
+mod packed_steps;
 pub mod portable;
 #[cfg(test)]
 pub(crate) use few::few;

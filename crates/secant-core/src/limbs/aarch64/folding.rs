@@ -359,7 +359,8 @@ mod tests {
                 assert_eq!(Portable.add_spare4::<C>(a, b), Twin.add_spare4::<C>(a, b), "{a:x?} {b:x?}");
                 assert_eq!(Portable.sub_spare4::<C>(a, b), Twin.sub_spare4::<C>(a, b), "{a:x?} {b:x?}");
                 let c = &all[(i * j + j) % all.len()];
-                let (r, twin) = (Portable.dbl_add_sub_spare4::<C>(a, b, c), Twin.dbl_add_sub_spare4::<C>(a, b, c));
+                let (r, twin) =
+                    (Portable.dbl_add_sub_spare4::<C>(a, b, c), Twin.dbl_add_sub_spare4::<C>(a, b, c));
                 assert_eq!(r, twin, "{a:x?} {b:x?} {c:x?}");
             }
             for (j, b) in any.iter().enumerate().skip(i % 5).step_by(5) {

@@ -4,8 +4,10 @@
 //!
 //! All are constant time: no jump, no memory, and the words come and go in registers.
 
+pub(super) mod divsteps;
 mod folding;
 mod lines;
+pub(super) mod mersenne521;
 mod p256;
 mod p384;
 
