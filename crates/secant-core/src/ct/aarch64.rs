@@ -26,7 +26,7 @@ pub(super) const fn is_long_enough<T>() -> bool {
 /// method. Constant time.
 #[inline(never)]
 pub(super) fn lookup<T: Copy>(table: &[T], index: u64, base: u64, default: &T) -> T {
-    const { assert!(is_long_enough::<T>()) };
+    assert!(is_long_enough::<T>());
     let mut found = MaybeUninit::uninit();
     let mut from = 0;
     while from < size_of::<T>() {
