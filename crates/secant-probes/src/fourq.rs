@@ -1,11 +1,12 @@
 //! Multiplications on FourQ in words: scalars and points are secret.
 
-use secant_core::cpu::{Mulx, Portable, Tier};
+use secant_core::cpu::Tier;
 use secant_core::curve::fourq::{Four, Fourq, Point};
 use secant_core::operate::equipped;
 use secant_core::operate::strategy::Window;
 
-use super::probe::{Expect, Words, probes};
+use super::probe::levels::{Mulx, Portable};
+use super::probe::{Expect, Words, on_words, probes};
 
 type Pair = ([u64; 4], Point);
 
@@ -29,7 +30,7 @@ probes! {
     Loops audit_fourq_mul_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (pair(words), ());
         audit |level, secret: Pair, public: ()| -> Point {
-            equipped::mul::<Fourq, Window<5, 16>, _>(Tier::Mulx(level), &secret.1, &secret.0)
+            equipped::mul::<Fourq, Window<5, 16>, _>(on_words(level), &secret.1, &secret.0)
         }
     }
     Loops audit_fourq_four_portable(Portable) expects Expect::Clean, {
@@ -41,7 +42,7 @@ probes! {
     Loops audit_fourq_four_mulx(Mulx) expects Expect::Clean, {
         prepare |level, words| (pair(words), ());
         audit |level, secret: Pair, public: ()| -> Point {
-            equipped::mul::<Fourq, Four, _>(Tier::Mulx(level), &secret.1, &secret.0)
+            equipped::mul::<Fourq, Four, _>(on_words(level), &secret.1, &secret.0)
         }
     }
     Loops audit_fourq_mul_base_portable(Portable) expects Expect::Clean, {

@@ -7,10 +7,10 @@ use secant::decaf448::{Point, Scalar};
 use secant::ed448::{Signature, SigningKey};
 use secant::edwards448;
 use secant::x448::{PublicKey, SecretKey};
-use secant_core::cpu::*;
 use secant_core::curve::curve448;
 
 use super::curves::{Given, bytes};
+use super::probe::levels::*;
 use super::probe::{Expect, Probe, Words, probes};
 
 /// A public key, and shared secrets with one and with two keys.

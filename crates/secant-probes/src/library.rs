@@ -179,7 +179,7 @@ mod goldilocks_portable {
 }
 
 mod goldilocks_mulx {
-    field! { Goldilocks<secant_core::cpu::Mulx>, secant_core::cpu::Mulx, 8, 0;
+    field! { Goldilocks<crate::probe::levels::Mulx>, crate::probe::levels::Mulx, 8, 0;
         audit_goldilocks_mul_mulx audit_goldilocks_sqr_mulx audit_goldilocks_add_mulx
         audit_goldilocks_sub_mulx audit_goldilocks_neg_mulx audit_goldilocks_div2_mulx
         audit_goldilocks_mul3_mulx audit_goldilocks_dbl_sub_mulx audit_goldilocks_sub_dbl_sub_mulx

@@ -130,8 +130,8 @@ ecdsa! { brainpoolp384r1, 48 Sha384: audit_brainpoolp384r1_sign_portable(Portabl
 ecdsa! { brainpoolp512r1, 64 Sha512: audit_brainpoolp512r1_sign_portable(Portable) audit_brainpoolp512r1_sign_mulx(Mulx); hedged: audit_brainpoolp512r1_sign_hedged_mulx(Mulx) }
 
 mod sm2 {
+    use crate::probe::levels::*;
     use secant::sm2::{Scalar, SecretKey, Signature, SigningKey};
-    use secant_core::cpu::*;
 
     use super::*;
 

@@ -3,6 +3,8 @@
 #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))))]
 use core::hint::black_box;
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
+use super::aarch64;
 use super::choice::{Choice, Select, entry_by_entry};
 use super::reader::TableReader;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -100,6 +102,8 @@ impl Choice for Mask {
             }
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Way::Avx2(avx2) if x86_64::is_long_enough::<T>() => avx2.lookup(table, index, base, default),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
+            _ if aarch64::is_long_enough::<T>() => aarch64::lookup(table, index, base, default),
             _ => by_words(table, index, base, default),
         }
     }

@@ -6,13 +6,15 @@
 //! | `line` | words of sixteen entries side by side: [`Line`]; a word for each of eight lanes: [`Column`] |
 //! | `mask` | the two kinds of masks: one condition, or eight in the lanes of a vector |
 //! | `reader` | how a level reads a table: [`TableReader`]; [`limit_tables`] for tests |
-//! | `x86_64` | how vectors do it |
+//! | `x86_64`, `aarch64` | how vectors do it |
 //! | `wipe` | secrets overwritten |
 //!
 //! A secret condition is a [`Mask`], never a `bool`. A mask passes an empty `asm!` block when it is made: the
 //! compiler then knows nothing about its value and cannot turn the selection that follows into a branch or a
 //! jump table. Masks are made here and nowhere else.
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
+mod aarch64;
 mod choice;
 mod line;
 mod mask;

@@ -18,11 +18,11 @@ pub const BATCH_VARTIME: u32 = 60;
 /// ζ and 2^60 times the matrix after 60 steps from ζ and the low words of f and g. Constant time.
 #[cfg_attr(not(unoptimised), inline(always))]
 pub fn batch(zeta: i64, f: u64, g: u64, meanwhile: &mut impl Meanwhile) -> (i64, Matrix) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
     {
-        super::x86_64::divsteps::batch(zeta, f, g, meanwhile)
+        super::packed_steps::batch(zeta, f, g, meanwhile)
     }
-    #[cfg(any(not(target_arch = "x86_64"), miri))]
+    #[cfg(any(not(any(target_arch = "x86_64", target_arch = "aarch64")), miri))]
     {
         meanwhile.first();
         meanwhile.second();

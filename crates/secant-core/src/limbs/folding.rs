@@ -4,9 +4,8 @@
 //! The default methods are the portable kernels.
 
 use super::portable;
-use crate::cpu::Portable;
 
-/// Products of one backend; every method gives exactly the value that [`Portable`] gives. All are constant
+/// Products of one backend; every method gives exactly the value that its default gives. All are constant
 /// time.
 pub trait FoldedProducts: Copy {
     /// r = a·b mod 2^256 - fold, fold = C·2^(256-K), in [0, 2^256), not always the least residue. For K = 255
@@ -43,7 +42,7 @@ pub trait FoldedProducts: Copy {
     }
 }
 
-/// Sums and differences of one backend; every method gives exactly the value that [`Portable`] gives. All are
+/// Sums and differences of one backend; every method gives exactly the value that its default gives. All are
 /// constant time.
 pub trait FoldedSums: Copy {
     /// r = a + b mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
@@ -88,7 +87,7 @@ pub trait FoldedSums: Copy {
 }
 
 /// Sums and differences of one backend modulo 2^255 - C, of integers with a bit to spare; every method gives
-/// exactly the value that [`Portable`] gives. All are constant time.
+/// exactly the value that its default gives. All are constant time.
 pub trait SpareSums: Copy {
     /// r = a + b mod 2^256 - 2C, in [0, 2^256), for a, b < 2^255 + 2^12, as products modulo 2^255 - C are.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -115,9 +114,14 @@ pub trait SpareSums: Copy {
     }
 }
 
-impl FoldedProducts for Portable {}
-impl FoldedSums for Portable {}
-impl SpareSums for Portable {}
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
+mod plain {
+    use crate::cpu::Portable;
+
+    impl super::FoldedProducts for Portable {}
+    impl super::FoldedSums for Portable {}
+    impl super::SpareSums for Portable {}
+}
 
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere {

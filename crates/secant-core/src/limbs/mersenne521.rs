@@ -5,6 +5,10 @@
 //! sum of four tight values is loose. No limb is negative: differences are taken from a multiple of p whose
 //! limbs are all larger. All functions are constant time.
 
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
+use self::{five_words as five, rows as toeplitz};
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+use super::aarch64::mersenne521::{five, toeplitz};
 use crate::cpu::Portable;
 use crate::ct::Mask;
 
@@ -51,8 +55,8 @@ pub fn is_loose(a: &Limbs) -> bool {
     a.iter().all(|limb| *limb < LOOSE)
 }
 
-/// The kernels of one backend; every method gives exactly the limbs that [`Portable`] gives. All are constant
-/// time.
+/// The kernels of one backend; every method gives exactly the limbs that its default gives. All are
+/// constant time.
 pub trait M521: Copy {
     /// r = a·b, tight, for loose a and b.
     #[cfg_attr(not(unoptimised), inline(always))]
@@ -121,12 +125,20 @@ pub(super) const BIAS: Limbs = {
 };
 
 /// Rows of the Toeplitz matrix with diagonals t times v.
+#[cfg(any(test, not(all(target_arch = "aarch64", not(miri)))))]
 #[cfg_attr(not(unoptimised), inline(always))]
-fn toeplitz(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
+fn rows(t: [u64; 5], v: [u64; 3]) -> [u128; 3] {
     let row = |i: usize| {
         product(t[2 + i], v[0]).wrapping_add(product(t[1 + i], v[1])).wrapping_add(product(t[i], v[2]))
     };
     [row(0), row(1), row(2)]
+}
+
+/// The sum of the products of five pairs, below 2^128.
+#[cfg(any(test, not(all(target_arch = "aarch64", not(miri)))))]
+#[cfg_attr(not(unoptimised), inline(always))]
+fn five_words([a, b, c, d, e]: [(u64, u64); 5]) -> u128 {
+    product(a.0, a.1) + product(b.0, b.1) + product(c.0, c.1) + product(d.0, d.1) + product(e.0, e.1)
 }
 
 /// r = a·b, tight, for loose a and b. Cost: 54 word multiplications.
@@ -150,7 +162,8 @@ pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
     let more = sum(all, third);
     let most = sum(more, second);
     let p = toeplitz(first, difference(b0, b2));
-    let q = toeplitz(third, difference(b1, b2).map(|d| 2 * d));
+    let [q0, q1, q2] = difference(b1, b2);
+    let q = toeplitz(third, [2 * q0, 2 * q1, 2 * q2]);
     let r = toeplitz(second, difference(b0, b1));
     let (low, middle, high) = (toeplitz(most, b2), toeplitz(more, b1), toeplitz(all, b0));
     let mut c = [0; 9];
@@ -167,21 +180,19 @@ pub fn mul(a: &Limbs, b: &Limbs) -> Limbs {
 /// r = a², tight, for a loose. Cost: 45 word multiplications (Granger-Scott 2014, Algorithm 2, without its
 /// carries).
 pub fn sqr(a: &Limbs) -> Limbs {
-    let d = each(|i| 2 * a[i]);
+    let [a0, a1, a2, a3, a4, a5, a6, a7, a8] = *a;
+    let [d0, d1, d2, d3, d4, d5, d6, d7, d8] = each(|i| 2 * a[i]);
     // 2·a_i·a_j; 4·a_i·a_j, for i + j > 8; and the squares.
-    let two = |i: usize, j: usize| product(d[i], a[j]);
-    let four = |i: usize, j: usize| product(d[i], d[j]);
-    let one = |i: usize| product(a[i], a[i]);
     reduce(&[
-        four(1, 8) + four(2, 7) + four(3, 6) + four(4, 5) + one(0),
-        four(2, 8) + four(3, 7) + four(4, 6) + two(5, 5) + two(0, 1),
-        four(3, 8) + four(4, 7) + four(5, 6) + two(0, 2) + one(1),
-        four(4, 8) + four(5, 7) + two(6, 6) + two(0, 3) + two(1, 2),
-        four(5, 8) + four(6, 7) + two(0, 4) + two(1, 3) + one(2),
-        four(6, 8) + two(7, 7) + two(0, 5) + two(1, 4) + two(2, 3),
-        four(7, 8) + two(0, 6) + two(1, 5) + two(2, 4) + one(3),
-        two(8, 8) + two(0, 7) + two(1, 6) + two(2, 5) + two(3, 4),
-        two(0, 8) + two(1, 7) + two(2, 6) + two(3, 5) + one(4),
+        five([(d1, d8), (d2, d7), (d3, d6), (d4, d5), (a0, a0)]),
+        five([(d2, d8), (d3, d7), (d4, d6), (d5, a5), (d0, a1)]),
+        five([(d3, d8), (d4, d7), (d5, d6), (d0, a2), (a1, a1)]),
+        five([(d4, d8), (d5, d7), (d6, a6), (d0, a3), (d1, a2)]),
+        five([(d5, d8), (d6, d7), (d0, a4), (d1, a3), (a2, a2)]),
+        five([(d6, d8), (d7, a7), (d0, a5), (d1, a4), (d2, a3)]),
+        five([(d7, d8), (d0, a6), (d1, a5), (d2, a4), (a3, a3)]),
+        five([(d8, a8), (d0, a7), (d1, a6), (d2, a5), (d3, a4)]),
+        five([(d0, a8), (d1, a7), (d2, a6), (d3, a5), (a4, a4)]),
     ])
 }
 
@@ -359,6 +370,21 @@ mod tests {
             for b in &all[i..all.len().min(i + 30)] {
                 assert_eq!(level.m521_mul(a, b), Portable.m521_mul(a, b));
             }
+        }
+    }
+
+    /// On 64-bit Arm sums of products are kernels of their own.
+    #[test]
+    fn sums_of_products_are_those_of_words() {
+        let mut random = Random(9);
+        let mut all = samples(LOOSE, 3000);
+        all.resize_with(20_000, || each(|_| random.edge()));
+        for a in &all {
+            let [t @ .., v0, v1, v2, _] = *a;
+            assert_eq!(toeplitz(t, [v0, v1, v2]), rows(t, [v0, v1, v2]), "{a:x?}");
+            let pairs = |i: usize| (a[i] >> 2, a[(i * i + 5) % 9] >> 1);
+            let pairs = [pairs(0), pairs(1), pairs(2), pairs(4), pairs(7)];
+            assert_eq!(five(pairs), five_words(pairs), "{a:x?}");
         }
     }
 

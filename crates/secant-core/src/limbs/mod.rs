@@ -1,6 +1,8 @@
 //! L0: integers, and polynomials over F_2, as arrays of 64-bit words, least significant first. Knows no
 //! field; some kernels are made for one modulus and named after it.
 
+#[cfg(all(target_arch = "aarch64", not(miri)))]
+mod aarch64;
 pub mod any_prime;
 #[cfg(feature = "binary")]
 pub mod binary;
@@ -20,6 +22,8 @@ mod narrow;
 pub mod p224;
 pub mod p256;
 pub mod p384;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", not(miri))))]
+mod packed_steps;
 pub mod portable;
 #[cfg(test)]
 pub(crate) use few::few;

@@ -7,6 +7,7 @@
 
 use super::montgomery::MontgomeryKernels;
 use super::portable::{add4, mul_add, mul4, sqr4, sub4};
+#[cfg(any(test, not(all(target_arch = "aarch64", not(miri)))))]
 use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 
@@ -57,9 +58,12 @@ macro_rules! portable {
         }
     };
 }
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
 portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
 portable!(crate::cpu::Mulx);
+#[cfg(all(test, target_arch = "aarch64", not(miri)))]
+portable!(super::aarch64::Twin);
 
 /// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
 #[inline(never)]

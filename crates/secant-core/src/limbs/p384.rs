@@ -10,6 +10,7 @@ use super::montgomery::MontgomeryKernels;
 #[cfg(target_family = "wasm")]
 use super::narrow::mul6 as product;
 use super::portable::{add, add_row, sub, with_squares};
+#[cfg(any(test, not(all(target_arch = "aarch64", not(miri)))))]
 use crate::cpu::Portable;
 use crate::ct::{Mask, Select};
 
@@ -47,9 +48,12 @@ macro_rules! portable {
         }
     };
 }
+#[cfg(not(all(target_arch = "aarch64", not(miri))))]
 portable!(Portable);
 #[cfg(not(target_arch = "x86_64"))]
 portable!(crate::cpu::Mulx);
+#[cfg(all(test, target_arch = "aarch64", not(miri)))]
+portable!(super::aarch64::Twin);
 
 /// Whether a < p: what the kernels are promised, for checks in debug builds. Not constant time.
 #[inline(never)]

@@ -18,10 +18,10 @@
 
 use core::arch::asm;
 
-use super::divsteps::batch;
 use super::fma4::{Integers, kept};
 use crate::cpu::{Avx2, Task};
 use crate::ct;
+use crate::limbs::packed_steps::batch;
 use crate::limbs::step_matrix::{Matrix, Meanwhile};
 
 /// Bits of a limb.
