@@ -1,11 +1,14 @@
 //! A plugin for QEMU's user-mode emulators: it writes the trace of a probe of `secant-probes` for
-//! `secant-audit`.
+//! `secant-audit`, or counts instructions for `.ci/counts`.
 //!
 //! `qemu-aarch64 -plugin libsecant_steps.so,receive=A,entry=B,over=C,to=FILE secant-probes ..`: once the
 //! instruction at A was executed, everything from the instruction at B to the one at C goes to FILE, in words
 //! of eight bytes, least significant first: the address of each instruction, and after it the addresses of
 //! its memory operands. All ones end a trace that is whole. Of several threads only the one that comes to B
 //! is watched.
+//!
+//! `qemu-aarch64 -plugin libsecant_steps.so,count=FILE program ..`: how many instructions the program executes
+//! goes to FILE, as a number in decimal digits. Of one thread: others may be lost.
 //!
 //! The interface is that of `qemu-plugin.h`, version 1, as QEMU 7.2 has it. An emulator with another one
 //! refuses the plugin and says so.
@@ -15,6 +18,7 @@ use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The version of the interface that this plugin speaks.
 #[unsafe(no_mangle)]
@@ -31,11 +35,19 @@ pub struct Instruction([u8; 0]);
 const NO_REGISTERS: c_int = 0;
 /// Callbacks on loads and stores.
 const ALL_MEMORY: c_int = 3;
+/// Code of the piece itself that adds to a number.
+const ADD: c_int = 0;
 
 // Functions of QEMU's plugin interface.
 unsafe extern "C" {
     fn qemu_plugin_register_vcpu_tb_trans_cb(id: u64, translated: extern "C" fn(u64, *mut Piece));
     fn qemu_plugin_register_atexit_cb(id: u64, ended: extern "C" fn(u64, *mut c_void), own: *mut c_void);
+    fn qemu_plugin_register_vcpu_tb_exec_inline(
+        piece: *mut Piece,
+        operation: c_int,
+        to: *mut u64,
+        number: u64,
+    );
     fn qemu_plugin_tb_n_insns(piece: *const Piece) -> usize;
     fn qemu_plugin_tb_get_insn(piece: *const Piece, index: usize) -> *mut Instruction;
     fn qemu_plugin_insn_vaddr(instruction: *const Instruction) -> u64;
@@ -138,6 +150,28 @@ extern "C" fn ended(_: u64, _: *mut c_void) {
     });
 }
 
+/// The instructions that were executed, and the file that gets their number.
+static EXECUTED: AtomicU64 = AtomicU64::new(0);
+static COUNT: Mutex<Option<File>> = Mutex::new(None);
+
+extern "C" fn counted(_: u64, piece: *mut Piece) {
+    // SAFETY: QEMU gives a piece, which lives as long as this call. The code that it adds writes to a number
+    // that stays, and is atomic.
+    unsafe {
+        let instructions = qemu_plugin_tb_n_insns(piece) as u64;
+        qemu_plugin_register_vcpu_tb_exec_inline(piece, ADD, EXECUTED.as_ptr(), instructions);
+    }
+}
+
+/// The number goes to the file. One that cannot be written is missed by who reads it.
+extern "C" fn summed(_: u64, _: *mut c_void) {
+    if let Ok(mut count) = COUNT.lock()
+        && let Some(to) = count.as_mut()
+    {
+        let _ = write!(to, "{}", EXECUTED.load(Ordering::Relaxed));
+    }
+}
+
 /// The value of `NAME=VALUE` among the arguments.
 fn argument<'a>(arguments: &[&'a str], name: &str) -> Option<&'a str> {
     arguments.iter().find_map(|argument| argument.strip_prefix(name)?.strip_prefix('='))
@@ -171,6 +205,16 @@ pub unsafe extern "C" fn qemu_plugin_install(
     // SAFETY: as the caller promises.
     let given = (0..count).map(|i| unsafe { CStr::from_ptr(*arguments.add(i)) });
     let given: Vec<&str> = given.filter_map(|argument| argument.to_str().ok()).collect();
+    if let Some(to) = argument(&given, "count") {
+        let (Ok(to), Ok(mut place)) = (File::create(to), COUNT.lock()) else { return 1 };
+        *place = Some(to);
+        // SAFETY: as below.
+        unsafe {
+            qemu_plugin_register_vcpu_tb_trans_cb(id, counted);
+            qemu_plugin_register_atexit_cb(id, summed, core::ptr::null_mut());
+        }
+        return 0;
+    }
     let Some(watch) = watch(&given) else { return 1 };
     match WATCH.lock() {
         Ok(mut place) => *place = Some(watch),

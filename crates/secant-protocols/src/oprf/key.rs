@@ -3,16 +3,18 @@
 use core::fmt;
 
 use rand_core::CryptoRng;
+use secant::Scalar;
 
+use super::suite::ScalarBytes;
 use super::{Error, Mode, Suite, length};
 
 /// The key of a server: an integer that is not 0. Wiped when dropped; never printed.
-pub struct SecretKey<S: Suite>(pub(super) S::Scalar);
+pub struct SecretKey<S: Suite>(pub(super) Scalar<S::Curve>);
 
 impl<S: Suite> SecretKey<S> {
     /// A key by random bytes.
     pub fn random<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
-        Self(S::random(rng))
+        Self(Scalar::random(rng))
     }
 
     /// `DeriveKeyPair`: the key of a secret seed and public information on what it is for, in one mode.
@@ -23,7 +25,7 @@ impl<S: Suite> SecretKey<S> {
         let length = length(info)?;
         for counter in 0..=u8::MAX {
             let key = mode.hash_to_scalar::<S>(&[seed, &length, info, &[counter]], "DeriveKeyPair")?;
-            if key != S::ZERO {
+            if key != Scalar::ZERO {
                 return Ok(Self(key));
             }
         }
@@ -35,18 +37,18 @@ impl<S: Suite> SecretKey<S> {
     /// # Errors
     /// [`Error::Group`] if it is none, [`Error::SecretZero`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let key = S::Scalar::try_from(bytes).map_err(Error::Group)?;
-        if key == S::ZERO { Err(Error::SecretZero) } else { Ok(Self(key)) }
+        let key = Scalar::<S::Curve>::try_from(bytes).map_err(Error::Group)?;
+        if key == Scalar::ZERO { Err(Error::SecretZero) } else { Ok(Self(key)) }
     }
 
     /// The encoding. The caller wipes it.
-    pub fn to_bytes(&self) -> S::ScalarBytes {
-        (S::SCALAR_BYTES)(&self.0)
+    pub fn to_bytes(&self) -> ScalarBytes<S> {
+        self.0.to_bytes()
     }
 
     /// The key by which proofs are verified. Cost: a multiplication of the base point.
     pub fn public_key(&self) -> PublicKey<S> {
-        Element((S::MUL_BASE)(&self.0))
+        Element(S::mul_base(&self.0))
     }
 }
 
@@ -77,7 +79,7 @@ impl<S: Suite> Element<S> {
 
     /// The encoding. Cost: an inversion or a power in the field.
     pub fn to_bytes(&self) -> S::Bytes {
-        (S::BYTES)(&self.0)
+        S::encode(&self.0)
     }
 
     /// A point that must not be neutral.

@@ -46,10 +46,14 @@ pub use error::Error;
 pub use key::{Element, PublicKey, SecretKey};
 pub use modes::{OprfClient, OprfServer, PoprfClient, PoprfServer, VoprfClient, VoprfServer};
 pub use proof::Proof;
-pub use suite::{Decaf448Shake256, P256Sha256, P384Sha384, P521Sha512, Ristretto255Sha512, Suite};
+pub use suite::{
+    Decaf448Shake256, OnCurve, OnQuotient, P256Sha256, P384Sha384, P521Sha512, Parameters,
+    Ristretto255Sha512, Suite,
+};
 
 use alloc::vec::Vec;
 
+use secant::Scalar;
 use secant::hash_to_curve::ExpandMessage;
 use zeroize::Zeroizing;
 
@@ -68,16 +72,17 @@ impl Mode {
     /// A domain separation tag of a suite in this mode.
     fn tag<S: Suite>(self, prefix: &str) -> Vec<u8> {
         let version = ["OPRFV1-".as_bytes(), &[self as u8], b"-"].concat();
-        [prefix.as_bytes(), &version, S::ID.as_bytes()].concat()
+        [prefix.as_bytes(), &version, S::Curve::ID.as_bytes()].concat()
     }
 
     /// `HashToScalar`, of a message in parts.
-    fn hash_to_scalar<S: Suite>(self, message: &[&[u8]], prefix: &str) -> Result<S::Scalar, Error> {
-        const { assert!(S::UNIFORM <= MOST_UNIFORM) };
+    fn hash_to_scalar<S: Suite>(self, message: &[&[u8]], prefix: &str) -> Result<Scalar<S::Curve>, Error> {
+        const { assert!(S::Curve::UNIFORM <= MOST_UNIFORM) };
         let mut uniform = Zeroizing::new([0; MOST_UNIFORM]);
-        let uniform = &mut uniform[..S::UNIFORM];
-        S::Expand::expand(message, &self.tag::<S>(prefix), uniform).map_err(Error::Group)?;
-        Ok((S::REDUCE)(uniform))
+        let uniform = &mut uniform[..S::Curve::UNIFORM];
+        <S::Curve as Parameters>::Expand::expand(message, &self.tag::<S>(prefix), uniform)
+            .map_err(Error::Group)?;
+        Ok(Scalar::reduce(uniform))
     }
 }
 

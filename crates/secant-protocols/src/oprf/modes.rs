@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 
 use rand_core::CryptoRng;
+use secant::Scalar;
 use zeroize::Zeroizing;
 
+use super::suite::{Output, Parameters as _};
 use super::{
     Element, Error, HASH_TO_GROUP, HASH_TO_SCALAR, Mode, Proof, PublicKey, SecretKey, Suite, length,
 };
@@ -12,33 +14,33 @@ use super::{
 /// What a client keeps between its message and the answer.
 struct Blinding<S: Suite> {
     input: Zeroizing<Vec<u8>>,
-    blind: S::Scalar,
+    blind: Scalar<S::Curve>,
     message: Element<S>,
 }
 
 impl<S: Suite> Blinding<S> {
     fn new<R: CryptoRng + ?Sized>(mode: Mode, input: &[u8], rng: &mut R) -> Result<Self, Error> {
         let point = hashed::<S>(mode, input)?;
-        let blind = S::random(rng);
+        let blind = Scalar::random(rng);
         let message = Element(point * &blind);
         Ok(Self { input: Zeroizing::new(input.to_vec()), blind, message })
     }
 
-    fn finalize(&self, evaluated: &Element<S>, info: Option<&[u8]>) -> Result<S::Output, Error> {
-        output::<S>(&self.input, info, evaluated.0 * &(S::INVERT)(&self.blind))
+    fn finalize(&self, evaluated: &Element<S>, info: Option<&[u8]>) -> Result<Output<S>, Error> {
+        output::<S>(&self.input, info, evaluated.0 * &self.blind.invert())
     }
 }
 
 /// The element of an input.
 fn hashed<S: Suite>(mode: Mode, input: &[u8]) -> Result<S::Point, Error> {
     length(input)?;
-    let point = (S::HASH_TO_GROUP)(input, &mode.tag::<S>(HASH_TO_GROUP)).map_err(Error::Group)?;
+    let point = S::hash_to_group(input, &mode.tag::<S>(HASH_TO_GROUP)).map_err(Error::Group)?;
     Element::<S>::of(point, Error::Input).map(|element| element.0)
 }
 
 /// The hash that both sides find.
-fn output<S: Suite>(input: &[u8], info: Option<&[u8]>, point: S::Point) -> Result<S::Output, Error> {
-    let point = Zeroizing::new((S::BYTES)(&point));
+fn output<S: Suite>(input: &[u8], info: Option<&[u8]>, point: S::Point) -> Result<Output<S>, Error> {
+    let point = Zeroizing::new(S::encode(&point));
     let point: &[u8] = (*point).as_ref();
     let (input_length, point_length) = (length(input)?, length(point)?);
     let (info_length, info) = match info {
@@ -46,7 +48,7 @@ fn output<S: Suite>(input: &[u8], info: Option<&[u8]>, point: S::Point) -> Resul
         None => (None, &[][..]),
     };
     let info_length = info_length.as_ref().map_or(&[][..], |length| &length[..]);
-    Ok(S::hash(&[&input_length, input, info_length, info, &point_length, point, b"Finalize"]))
+    Ok(S::Curve::hash(&[&input_length, input, info_length, info, &point_length, point, b"Finalize"]))
 }
 
 /// The outputs of clients whose messages were answered together, once the proof of all pairs holds.
@@ -55,7 +57,7 @@ fn finalized<'a, S: Suite + 'a>(
     evaluated: &[Element<S>],
     info: Option<&[u8]>,
     verify: impl FnOnce(&[(&Element<S>, &Element<S>)]) -> Result<(), Error>,
-) -> Result<Vec<S::Output>, Error> {
+) -> Result<Vec<Output<S>>, Error> {
     if clients.len() != evaluated.len() {
         return Err(Error::Answers { sent: clients.len(), answered: evaluated.len() });
     }
@@ -85,7 +87,7 @@ impl<S: Suite> OprfClient<S> {
     ///
     /// # Errors
     /// None that [`OprfClient::blind`] did not have.
-    pub fn finalize(&self, evaluated: &Element<S>) -> Result<S::Output, Error> {
+    pub fn finalize(&self, evaluated: &Element<S>) -> Result<Output<S>, Error> {
         self.0.finalize(evaluated, None)
     }
 }
@@ -109,7 +111,7 @@ impl<S: Suite> OprfServer<S> {
     ///
     /// # Errors
     /// Those of [`OprfClient::blind`].
-    pub fn evaluate(&self, input: &[u8]) -> Result<S::Output, Error> {
+    pub fn evaluate(&self, input: &[u8]) -> Result<Output<S>, Error> {
         output::<S>(input, None, hashed::<S>(Mode::Oprf, input)? * &self.0.0)
     }
 }
@@ -140,7 +142,7 @@ impl<S: Suite> VoprfClient<S> {
         evaluated: &Element<S>,
         proof: &Proof<S>,
         public: &PublicKey<S>,
-    ) -> Result<S::Output, Error> {
+    ) -> Result<Output<S>, Error> {
         proof.verify(Mode::Voprf, public, &[(self.message(), evaluated)])?;
         self.0.finalize(evaluated, None)
     }
@@ -154,7 +156,7 @@ impl<S: Suite> VoprfClient<S> {
         evaluated: &[Element<S>],
         proof: &Proof<S>,
         public: &PublicKey<S>,
-    ) -> Result<Vec<S::Output>, Error> {
+    ) -> Result<Vec<Output<S>>, Error> {
         let blindings = clients.iter().map(|client| &client.0);
         finalized(blindings, evaluated, None, |pairs| proof.verify(Mode::Voprf, public, pairs))
     }
@@ -196,13 +198,13 @@ impl<S: Suite> VoprfServer<S> {
     ///
     /// # Errors
     /// Those of [`OprfClient::blind`].
-    pub fn evaluate(&self, input: &[u8]) -> Result<S::Output, Error> {
+    pub fn evaluate(&self, input: &[u8]) -> Result<Output<S>, Error> {
         output::<S>(input, None, hashed::<S>(Mode::Voprf, input)? * &self.key.0)
     }
 }
 
 /// The integer of a public input.
-fn public_input<S: Suite>(info: &[u8]) -> Result<S::Scalar, Error> {
+fn public_input<S: Suite>(info: &[u8]) -> Result<Scalar<S::Curve>, Error> {
     Mode::Poprf.hash_to_scalar::<S>(&[b"Info", &length(info)?, info], HASH_TO_SCALAR)
 }
 
@@ -225,7 +227,7 @@ impl<S: Suite> PoprfClient<S> {
         public: &PublicKey<S>,
         rng: &mut R,
     ) -> Result<Self, Error> {
-        let tweak = (S::MUL_BASE)(&public_input::<S>(info)?);
+        let tweak = S::mul_base(&public_input::<S>(info)?);
         let tweaked = Element::of(tweak + public.0, Error::Input)?;
         Ok(Self { blinding: Blinding::new(Mode::Poprf, input, rng)?, info: info.to_vec(), tweaked })
     }
@@ -239,7 +241,7 @@ impl<S: Suite> PoprfClient<S> {
     ///
     /// # Errors
     /// [`Error::Proof`] if the server did not use the key and the public input of [`PoprfClient::blind`].
-    pub fn finalize(&self, evaluated: &Element<S>, proof: &Proof<S>) -> Result<S::Output, Error> {
+    pub fn finalize(&self, evaluated: &Element<S>, proof: &Proof<S>) -> Result<Output<S>, Error> {
         proof.verify(Mode::Poprf, &self.tweaked, &[(evaluated, self.message())])?;
         self.blinding.finalize(evaluated, Some(&self.info))
     }
@@ -253,7 +255,7 @@ impl<S: Suite> PoprfClient<S> {
         clients: &[Self],
         evaluated: &[Element<S>],
         proof: &Proof<S>,
-    ) -> Result<Vec<S::Output>, Error> {
+    ) -> Result<Vec<Output<S>>, Error> {
         let first = clients.first().ok_or(Error::Batch(0))?;
         if clients.iter().any(|client| client.tweaked != first.tweaked || client.info != first.info) {
             return Err(Error::Mixed);
@@ -286,7 +288,7 @@ impl<S: Suite> PoprfServer<S> {
     /// The key for a public input.
     fn tweaked(&self, info: &[u8]) -> Result<SecretKey<S>, Error> {
         let key = public_input::<S>(info)? + &self.key.0;
-        if key == S::ZERO { Err(Error::Inverse) } else { Ok(SecretKey(key)) }
+        if key == Scalar::ZERO { Err(Error::Inverse) } else { Ok(SecretKey(key)) }
     }
 
     /// The answers to clients' messages for a public input, and one proof of all.
@@ -300,7 +302,7 @@ impl<S: Suite> PoprfServer<S> {
         rng: &mut R,
     ) -> Result<(Vec<Element<S>>, Proof<S>), Error> {
         let key = self.tweaked(info)?;
-        let inverse = (S::INVERT)(&key.0);
+        let inverse = key.0.invert();
         let evaluated: Vec<_> = messages.iter().map(|message| Element(message.0 * &inverse)).collect();
         let pairs: Vec<_> = evaluated.iter().zip(messages).collect();
         let proof = Proof::new(Mode::Poprf, &key.0, &key.public_key(), &pairs, rng)?;
@@ -311,8 +313,8 @@ impl<S: Suite> PoprfServer<S> {
     ///
     /// # Errors
     /// Those of [`OprfClient::blind`]; [`Error::Inverse`].
-    pub fn evaluate(&self, input: &[u8], info: &[u8]) -> Result<S::Output, Error> {
-        let inverse = (S::INVERT)(&self.tweaked(info)?.0);
+    pub fn evaluate(&self, input: &[u8], info: &[u8]) -> Result<Output<S>, Error> {
+        let inverse = self.tweaked(info)?.0.invert();
         output::<S>(input, Some(info), hashed::<S>(Mode::Poprf, input)? * &inverse)
     }
 }

@@ -3,7 +3,8 @@
 use rand_core::UnwrapErr;
 use secant_protocols::oprf::{
     Decaf448Shake256, Element, Error, Mode, OprfClient, OprfServer, P256Sha256, P384Sha384, P521Sha512,
-    PoprfClient, PoprfServer, Proof, Ristretto255Sha512, SecretKey, Suite, VoprfClient, VoprfServer,
+    Parameters, PoprfClient, PoprfServer, Proof, Ristretto255Sha512, SecretKey, Suite, VoprfClient,
+    VoprfServer,
 };
 use serde_json::Value;
 
@@ -24,7 +25,7 @@ fn encoded<S: Suite>(elements: &[Element<S>]) -> Vec<Vec<u8>> {
 
 /// Random bytes of which `Scalar::random` makes this scalar: little-endian on every curve.
 fn random<S: Suite>(mut scalar: Vec<u8>) -> Given {
-    if S::ID.starts_with('P') {
+    if S::Curve::ID.starts_with('P') {
         scalar.reverse();
     }
     Given(scalar)
@@ -50,7 +51,9 @@ fn cases<S: Suite>(group: &Value) {
         let outputs = parts(case, "Output");
         let commitment = || random::<S>(bytes(&case["Proof"], "r"));
         let given = inputs.iter().zip(&blinds);
-        let equal = |found: &[S::Output]| assert!(found.iter().map(AsRef::as_ref).eq(&outputs), "{case}");
+        let equal = |found: &[<S::Curve as Parameters>::Output]| {
+            assert!(found.iter().map(AsRef::as_ref).eq(&outputs), "{case}")
+        };
         match mode {
             Mode::Oprf => {
                 let server = OprfServer::new(key());
@@ -153,7 +156,7 @@ fn forged<S: Suite>() {
     // lowest.
     for i in [good.len() / 2 - 1, good.len() - 1] {
         let mut bad = good.clone();
-        bad[if S::ID.starts_with('P') { i } else { i + 1 - good.len() / 2 }] ^= 1;
+        bad[if S::Curve::ID.starts_with('P') { i } else { i + 1 - good.len() / 2 }] ^= 1;
         assert_eq!(finalize(&answers, &Proof::from_bytes(&bad).unwrap(), &public), Err(Error::Proof));
     }
     // All zeros: a scalar each, and no proof.
