@@ -54,7 +54,7 @@ pub trait Curve: sealed::Sealed + Sized + Copy + 'static {
 pub trait Group: Curve {
     /// How its points are held and multiplied.
     #[doc(hidden)]
-    type Engine: Engine<Self>;
+    type Engine: Engine<Self, Scalar = Self::Residue>;
     /// The bytes of a coordinate: an array.
     type FieldBytes: Bytes;
     /// Whether the neutral element has affine coordinates: [`AtInfinity`] or [`Everywhere`].

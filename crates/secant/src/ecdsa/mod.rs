@@ -5,6 +5,8 @@ mod signature;
 
 #[cfg(all(feature = "ecdsa", feature = "alloc"))]
 mod batch;
+#[cfg(feature = "ecdsa")]
+mod compiled;
 #[cfg(all(feature = "ecdsa", any(feature = "pkcs8", feature = "jwk", feature = "ssh")))]
 mod files;
 #[cfg(all(feature = "ecdsa", feature = "std"))]

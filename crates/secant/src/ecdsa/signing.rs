@@ -5,8 +5,6 @@ use core::fmt;
 use digest::Digest;
 use digest::common::BlockSizeUser;
 
-#[cfg(feature = "std")]
-use super::PreparedVerifyingKey;
 use super::{Ecdsa, Signature, VerifyingKey};
 use crate::engine::ecdsa;
 #[cfg(feature = "rand_core")]
@@ -152,7 +150,7 @@ impl<C: Ecdsa> SigningKey<C> {
     }
 
     #[inline(never)]
-    fn signature<D: Digest + BlockSizeUser + Clone>(
+    pub(super) fn signature<D: Digest + BlockSizeUser + Clone>(
         &self,
         hash: &[u8],
         extra: &[u8],
@@ -161,27 +159,6 @@ impl<C: Ecdsa> SigningKey<C> {
         let (r, s, _) = ecdsa::sign::<C, D>(&self.0.0.0, hash, extra, low);
         Signature::of(&Scalar(r), &Scalar(s))
     }
-
-    /// [`Curve::compiled`](crate::Curve::compiled), with the other types here.
-    pub(crate) const COMPILED: &'static [*const ()] = &[
-        Self::sign as *const (),
-        Self::sign_prehash as *const (),
-        Self::signature::<C::Hash> as *const (),
-        VerifyingKey::<C>::verify as *const (),
-        VerifyingKey::<C>::verify_prehash as *const (),
-        #[cfg(feature = "std")]
-        (PreparedVerifyingKey::<C>::new as *const ()),
-        #[cfg(feature = "std")]
-        (PreparedVerifyingKey::<C>::verify as *const ()),
-        #[cfg(feature = "std")]
-        (PreparedVerifyingKey::<C>::verify_prehash as *const ()),
-        #[cfg(feature = "alloc")]
-        (Self::sign_batch as *const ()),
-        #[cfg(feature = "alloc")]
-        (super::verify_batch::<C> as *const ()),
-        #[cfg(feature = "alloc")]
-        (super::verify_prehash_batch::<C> as *const ()),
-    ];
 }
 
 impl<C: Ecdsa> From<SecretKey<C>> for SigningKey<C> {
@@ -202,6 +179,13 @@ impl<C: Ecdsa> From<SigningKey<C>> for SecretKey<C> {
     /// The same key.
     fn from(key: SigningKey<C>) -> Self {
         key.0
+    }
+}
+
+impl<C: Ecdsa> From<&SigningKey<C>> for VerifyingKey<C> {
+    /// As [`SigningKey::verifying_key`].
+    fn from(key: &SigningKey<C>) -> Self {
+        key.verifying_key()
     }
 }
 

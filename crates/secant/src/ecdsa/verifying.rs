@@ -4,7 +4,7 @@ use core::fmt;
 
 use digest::Digest;
 
-use super::{Ecdsa, Signature, SigningKey};
+use super::{Ecdsa, Signature};
 use crate::engine::ecdsa::verify_vartime;
 use crate::hex::Hex;
 use crate::{Error, PublicKey};
@@ -99,13 +99,6 @@ impl<C: Ecdsa> From<VerifyingKey<C>> for PublicKey<C> {
     /// The same key.
     fn from(key: VerifyingKey<C>) -> Self {
         key.0
-    }
-}
-
-impl<C: Ecdsa> From<&SigningKey<C>> for VerifyingKey<C> {
-    /// As [`SigningKey::verifying_key`].
-    fn from(key: &SigningKey<C>) -> Self {
-        key.verifying_key()
     }
 }
 

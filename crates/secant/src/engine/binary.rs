@@ -13,7 +13,6 @@ pub(crate) use secant_core::operate::binary::{Point, Projective};
 use super::points::{self, Engine, KeyEngine};
 #[cfg(feature = "alloc")]
 use super::{Wiped, refused};
-use crate::Curve;
 #[cfg(feature = "alloc")]
 use crate::Error;
 
@@ -87,7 +86,8 @@ impl<C: NamedBinary> points::Projective for Projective<C> {
 /// Multiplications of affine points: by the ladder, by halving.
 pub enum Binary {}
 
-impl<C: NamedBinary + Curve<Residue = C::Scalar>> Engine<C> for Binary {
+impl<C: NamedBinary> Engine<C> for Binary {
+    type Scalar = C::Scalar;
     type Affine = Point<C>;
     type Projective = Projective<C>;
 
@@ -128,7 +128,7 @@ impl<C: NamedBinary + Curve<Residue = C::Scalar>> Engine<C> for Binary {
     }
 }
 
-impl<C: NamedBinary + Curve<Residue = C::Scalar>> KeyEngine<C> for Binary {
+impl<C: NamedBinary> KeyEngine<C> for Binary {
     fn mul_to_affine(p: &Point<C>, k: &C::Scalar) -> Point<C> {
         p.mul(k)
     }

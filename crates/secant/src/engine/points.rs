@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use secant_core::ct::Mask;
 use secant_core::operate::{Error as Refused, KeyPoint};
 
-use crate::{Curve, Error};
+#[cfg(feature = "alloc")]
+use crate::Error;
 
 /// An affine point: two coordinates below the field's size.
 pub trait Affine: Copy + Send + Sync + 'static {
@@ -67,48 +68,54 @@ pub trait Projective: Copy + Send + Sync + 'static {
 }
 
 /// How the points of a curve are multiplied.
-pub trait Engine<C: Curve>: 'static {
+pub trait Engine<C>: 'static {
+    /// An integer modulo the order of the base point.
+    type Scalar;
     type Affine: Affine;
     type Projective: Projective<Affine = Self::Affine>;
 
     /// `[k]P`.
-    fn mul(p: &Self::Projective, k: &C::Residue) -> Self::Projective;
+    fn mul(p: &Self::Projective, k: &Self::Scalar) -> Self::Projective;
     /// `[k]P`.
-    fn mul_affine(p: &Self::Affine, k: &C::Residue) -> Self::Projective;
+    fn mul_affine(p: &Self::Affine, k: &Self::Scalar) -> Self::Projective;
     /// `[k]G`.
-    fn mul_base(k: &C::Residue) -> Self::Projective;
+    fn mul_base(k: &Self::Scalar) -> Self::Projective;
     /// `[k]P`.
-    fn mul_vartime(p: &Self::Projective, k: &C::Residue) -> Self::Projective;
+    fn mul_vartime(p: &Self::Projective, k: &Self::Scalar) -> Self::Projective;
     /// `[m]P + [n]Q`.
     fn mul_add_vartime(
-        m: &C::Residue,
+        m: &Self::Scalar,
         p: &Self::Projective,
-        n: &C::Residue,
+        n: &Self::Scalar,
         q: &Self::Projective,
     ) -> Self::Projective;
     /// `[m]P + [n]G`.
-    fn mul_add_base_vartime(m: &C::Residue, p: &Self::Projective, n: &C::Residue) -> Self::Projective;
+    fn mul_add_base_vartime(m: &Self::Scalar, p: &Self::Projective, n: &Self::Scalar) -> Self::Projective;
     /// `[m]P + [n]G`.
-    fn mul_add_base_affine_vartime(m: &C::Residue, p: &Self::Affine, n: &C::Residue) -> Self::Projective;
+    fn mul_add_base_affine_vartime(m: &Self::Scalar, p: &Self::Affine, n: &Self::Scalar) -> Self::Projective;
     /// `[k_i]P_i` for all i.
     #[cfg(feature = "alloc")]
-    fn mul_batch(points: &[Self::Projective], scalars: &[C::Residue])
-    -> Result<Vec<Self::Projective>, Error>;
+    fn mul_batch(
+        points: &[Self::Projective],
+        scalars: &[Self::Scalar],
+    ) -> Result<Vec<Self::Projective>, Error>;
     /// `[k_i]G` for all i.
     #[cfg(feature = "alloc")]
-    fn mul_base_batch(scalars: &[C::Residue]) -> Vec<Self::Projective>;
+    fn mul_base_batch(scalars: &[Self::Scalar]) -> Vec<Self::Projective>;
     /// `[m_i]P_i + [n_i]G` for all i, given as (m_i, P_i, n_i).
     #[cfg(feature = "multiscalar")]
-    fn mul_add_base_batch_vartime(terms: &[(C::Residue, Self::Affine, C::Residue)]) -> Vec<Self::Projective>;
+    fn mul_add_base_batch_vartime(
+        terms: &[(Self::Scalar, Self::Affine, Self::Scalar)],
+    ) -> Vec<Self::Projective>;
 }
 
 /// An engine of a curve whose points have encodings, and keys.
-pub trait KeyEngine<C: Curve>: Engine<C, Affine: Encoded> {
+pub trait KeyEngine<C>: Engine<C, Affine: Encoded> {
     /// `[k]P`. Nothing else is left behind.
-    fn mul_to_affine(p: &Self::Affine, k: &C::Residue) -> Self::Affine;
+    fn mul_to_affine(p: &Self::Affine, k: &Self::Scalar) -> Self::Affine;
     /// `[k_i]P_i` for all i; slices of one length.
     #[cfg(feature = "alloc")]
-    fn mul_to_affine_batch(points: &[Self::Affine], scalars: &[C::Residue]) -> Vec<Self::Affine>;
+    fn mul_to_affine_batch(points: &[Self::Affine], scalars: &[Self::Scalar]) -> Vec<Self::Affine>;
     /// [`KeyPoint::from_x`] of each. Time depends on their number, and on which are refused.
     #[cfg(feature = "alloc")]
     fn from_x_batch(
@@ -118,13 +125,13 @@ pub trait KeyEngine<C: Curve>: Engine<C, Affine: Encoded> {
 
 /// An engine with sums of many multiples.
 #[cfg(feature = "alloc")]
-pub trait SumEngine<C: Curve>: Engine<C> {
+pub trait SumEngine<C>: Engine<C> {
     /// `[k_0]P_0 + [k_1]P_1 + ..`. Time depends on their number.
     #[cfg(feature = "multiscalar")]
-    fn multiscalar(scalars: &[C::Residue], points: &[Self::Affine]) -> Result<Self::Projective, Error>;
+    fn multiscalar(scalars: &[Self::Scalar], points: &[Self::Affine]) -> Result<Self::Projective, Error>;
     /// `[k_0]P_0 + [k_1]P_1 + ..`.
     fn multiscalar_vartime(
-        scalars: &[C::Residue],
+        scalars: &[Self::Scalar],
         points: &[Self::Affine],
     ) -> Result<Self::Projective, Error>;
 }

@@ -15,7 +15,6 @@ pub(crate) use secant_core::operate::prepared::Prepared;
 use super::points::{self, Engine, KeyEngine};
 #[cfg(feature = "alloc")]
 use super::{Wiped, points::SumEngine, refused};
-use crate::Curve;
 #[cfg(feature = "alloc")]
 use crate::Error;
 
@@ -88,7 +87,8 @@ impl<C: Equipped> points::Projective for Projective<C> {
 /// The curve's own ways to multiply.
 pub enum Prime {}
 
-impl<C: Equipped + Curve<Residue = Scalar<C>>> Engine<C> for Prime {
+impl<C: Equipped> Engine<C> for Prime {
+    type Scalar = Scalar<C>;
     type Affine = Point<C>;
     type Projective = Projective<C>;
 
@@ -128,7 +128,7 @@ impl<C: Equipped + Curve<Residue = Scalar<C>>> Engine<C> for Prime {
     }
 }
 
-impl<C: ShortWeierstrass + Curve<Residue = Scalar<C>>> KeyEngine<C> for Prime {
+impl<C: ShortWeierstrass> KeyEngine<C> for Prime {
     fn mul_to_affine(p: &Point<C>, k: &Scalar<C>) -> Point<C> {
         let mut product = Projective::mul_affine(p, k);
         let point = product.to_affine();
@@ -146,7 +146,7 @@ impl<C: ShortWeierstrass + Curve<Residue = Scalar<C>>> KeyEngine<C> for Prime {
 }
 
 #[cfg(feature = "alloc")]
-impl<C: SumsOfMany + Curve<Residue = Scalar<C>>> SumEngine<C> for Prime {
+impl<C: SumsOfMany> SumEngine<C> for Prime {
     #[cfg(feature = "multiscalar")]
     fn multiscalar(scalars: &[Scalar<C>], points: &[Point<C>]) -> Result<Projective<C>, Error> {
         of_one_length(scalars, points, Projective::sum_of_many)

@@ -17,14 +17,14 @@ use super::points::Engine;
 use super::prime::{Point, Projective};
 #[cfg(feature = "alloc")]
 use super::{Wiped, points::SumEngine, prime::of_one_length};
-use crate::Curve;
 #[cfg(feature = "alloc")]
 use crate::Error;
 
 /// Multiplications by ψ.
 pub enum Psi {}
 
-impl<C: Gls + Curve<Residue = Scalar<C>>> Engine<C> for Psi {
+impl<C: Gls> Engine<C> for Psi {
+    type Scalar = Scalar<C>;
     type Affine = Point<C>;
     type Projective = Projective<C>;
 
@@ -79,7 +79,7 @@ impl<C: Gls + Curve<Residue = Scalar<C>>> Engine<C> for Psi {
 }
 
 #[cfg(feature = "alloc")]
-impl<C: Gls + SumsOfMany + Curve<Residue = Scalar<C>>> SumEngine<C> for Psi {
+impl<C: Gls + SumsOfMany> SumEngine<C> for Psi {
     #[cfg(feature = "multiscalar")]
     fn multiscalar(scalars: &[Scalar<C>], points: &[Point<C>]) -> Result<Projective<C>, Error> {
         of_one_length(scalars, points, Projective::sum_of_many)

@@ -2,16 +2,11 @@
 
 use core::fmt;
 
-use super::{Affine, Point};
+use super::{Affine, AffinePoint, Point, Projective};
 use crate::engine::points::{Affine as _, Engine, Projective as _};
 use crate::engine::refused;
 use crate::hex::Hex;
 use crate::{Bytes, Choice, Error, Group, Neutral, Scalar};
-
-/// A point of a curve in affine coordinates.
-///
-/// Multiplications start from it: `p * &k` saves the inversion that [`Point`] needs first.
-pub struct AffinePoint<C: Group>(pub(crate) Affine<C>);
 
 /// x and y as bytes; an `Option` of them where the neutral element has none.
 type Coordinates<C> =
@@ -103,7 +98,7 @@ impl<C: Group> AffinePoint<C> {
 
     #[inline(never)]
     pub(super) fn to_projective(&self) -> Point<C> {
-        Point(super::Projective::<C>::from_affine(&self.0))
+        Point(Projective::<C>::from_affine(&self.0))
     }
 
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
