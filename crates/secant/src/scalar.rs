@@ -30,9 +30,13 @@ impl<C: Curve> Scalar<C> {
     ///
     /// # Errors
     /// [`Error::ScalarTooLarge`] if the integer is not below r.
-    #[inline(never)]
     pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, Error> {
-        let bytes = bytes.as_ref();
+        Self::decode(bytes.as_ref())
+    }
+
+    /// The scalar of so many bytes, which stay where they are.
+    #[inline(never)]
+    fn decode(bytes: &[u8]) -> Result<Self, Error> {
         let integer = if C::LITTLE_ENDIAN {
             C::Residue::from_bytes_le(bytes)
         } else {
@@ -218,7 +222,7 @@ impl<C: Curve> Scalar<C> {
     /// [`Curve::compiled`].
     #[allow(dead_code, reason = "x25519 and x448 alone have no scalars")]
     pub(crate) const COMPILED: &'static [*const ()] = &[
-        Self::from_bytes as *const (),
+        Self::decode as *const (),
         #[cfg(feature = "rand_core")]
         (Self::from_random as *const ()),
         Self::to_bytes as *const (),
@@ -302,7 +306,7 @@ impl<C: Curve> TryFrom<&[u8]> for Scalar<C> {
     /// # Errors
     /// [`Error::Length`], and those of [`Scalar::from_bytes`].
     fn try_from(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes(&C::Bytes::try_from(bytes).map_err(|_| Error::Length)?)
+        if bytes.len() == size_of::<C::Bytes>() { Self::decode(bytes) } else { Err(Error::Length) }
     }
 }
 
