@@ -156,12 +156,16 @@ impl<C: SumsOfMany> SumEngine<C> for Prime {
     }
 }
 
+/// A sum of multiples, of slices of one length.
+#[cfg(feature = "alloc")]
+type Sum<C> = fn(&[Scalar<C>], &[Point<C>]) -> Projective<C>;
+
 /// The sum, if there are as many scalars as points.
 #[cfg(feature = "alloc")]
 pub(crate) fn of_one_length<C: Equipped>(
     scalars: &[Scalar<C>],
     points: &[Point<C>],
-    sum: fn(&[Scalar<C>], &[Point<C>]) -> Projective<C>,
+    sum: Sum<C>,
 ) -> Result<Projective<C>, Error> {
     if scalars.len() == points.len() { Ok(sum(scalars, points)) } else { Err(Error::LengthMismatch) }
 }

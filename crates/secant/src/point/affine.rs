@@ -97,7 +97,7 @@ impl<C: Group> AffinePoint<C> {
     }
 
     #[inline(never)]
-    pub(super) fn to_projective(&self) -> Point<C> {
+    pub(super) fn lifted(&self) -> Point<C> {
         Point(Projective::<C>::from_affine(&self.0))
     }
 
@@ -159,14 +159,14 @@ impl<C: Group> subtle::ConditionallySelectable for AffinePoint<C> {
 impl<C: Group> From<AffinePoint<C>> for Point<C> {
     /// The same point. Constant time.
     fn from(p: AffinePoint<C>) -> Self {
-        p.to_projective()
+        p.lifted()
     }
 }
 
 impl<C: Group> From<&AffinePoint<C>> for Point<C> {
     /// The same point. Constant time.
     fn from(p: &AffinePoint<C>) -> Self {
-        p.to_projective()
+        p.lifted()
     }
 }
 

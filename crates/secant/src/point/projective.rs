@@ -130,7 +130,7 @@ impl<C: Group> Point<C> {
         AffinePoint::<C>::conditional_select as *const (),
         AffinePoint::<C>::mul_add_base_vartime as *const (),
         AffinePoint::<C>::times as *const (),
-        AffinePoint::<C>::to_projective as *const (),
+        AffinePoint::<C>::lifted as *const (),
     ];
 }
 
