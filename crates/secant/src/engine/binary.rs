@@ -78,9 +78,6 @@ impl<C: NamedBinary> points::Projective for Projective<C> {
     fn double(&self) -> Self {
         self.double()
     }
-    fn wipe(&mut self) {
-        self.wipe();
-    }
 }
 
 /// Multiplications of affine points: by the ladder, by halving.

@@ -63,8 +63,6 @@ pub trait Projective: Copy + Send + Sync + 'static {
     fn sub(&self, other: &Self) -> Self;
     /// 2P.
     fn double(&self) -> Self;
-    /// Overwrites the coordinates, in memory too.
-    fn wipe(&mut self);
 }
 
 /// How the points of a curve are multiplied.

@@ -79,9 +79,6 @@ impl<C: Equipped> points::Projective for Projective<C> {
     fn double(&self) -> Self {
         self.double()
     }
-    fn wipe(&mut self) {
-        self.wipe();
-    }
 }
 
 /// The curve's own ways to multiply.
