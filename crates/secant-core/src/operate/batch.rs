@@ -190,7 +190,8 @@ pub fn mul_base_plus<C: Equipped>(tier: Tier, scalars: &[C::Integer], addends: &
     let in_lanes = match tier {
         Tier::Ifma(level) if C::Lanes::EXIST => {
             let count = worth_lanes(level, scalars.len(), C::WORTH.base);
-            heap::keep_for(count * addends.len());
+            // A sum takes at most an eighth of what a product does.
+            heap::keep_for(count + count * addends.len() / 8);
             C::Lanes::mul_base_plus(level, &scalars[..count], addends).map(|sums| (count, sums))
         }
         _ => None,
