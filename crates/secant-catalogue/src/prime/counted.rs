@@ -48,7 +48,7 @@ pub trait CountedPsi: Gls + Counted {
 macro_rules! counted {
     ($($curve:ident: $law:ident),*) => {$(
         impl Counted for $curve {
-            type Law<'t> = Outlined<$law<Self, Counting<'t, <Self as NamedCurve>::Field<Portable>>>>;
+            type Law<'t> = Outlined<Self, $law<Self, Counting<'t, <Self as NamedCurve>::Field<Portable>>>>;
         }
     )*};
 }

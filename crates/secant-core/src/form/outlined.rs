@@ -6,13 +6,13 @@
 //! Inlining a dozen formulas into two dozen methods costs minutes of compilation and the instruction cache; a
 //! call costs a few cycles of some five hundred.
 
-use core::marker::PhantomData;
-
 use super::{Affine, Endomorphism, Group, Level, Mask, Store};
 use crate::field::Single;
 
-/// The law `G`, called instead of inlined.
-pub struct Outlined<G>(PhantomData<fn() -> G>);
+/// The law `G`, called instead of inlined, of the curve `C`. A pair that begins with the curve: rustc compiles
+/// methods in the unit of the module of their type, of a pair's first one, and so the formulas of many curves
+/// side by side.
+pub type Outlined<C, G> = (C, G);
 
 macro_rules! forward {
     ($(#[$how:meta] { $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)?;)* })*) => {
@@ -25,7 +25,7 @@ macro_rules! forward {
     };
 }
 
-impl<G: Group> Group for Outlined<G> {
+impl<C, G: Group> Group for Outlined<C, G> {
     type Field = G::Field;
     type Point = G::Point;
     type Extended = G::Extended;
@@ -88,7 +88,7 @@ impl<G: Group> Group for Outlined<G> {
     }
 }
 
-impl<G: Store> Store for Outlined<G> {
+impl<C, G: Store> Store for Outlined<C, G> {
     type StoredAffine = G::StoredAffine;
     type Kept = G::Kept;
     type Sum = G::Sum;
@@ -108,7 +108,7 @@ impl<G: Store> Store for Outlined<G> {
     }
 }
 
-impl<G: Endomorphism> Endomorphism for Outlined<G> {
+impl<C, G: Endomorphism> Endomorphism for Outlined<C, G> {
     type Entry = G::Entry;
 
     forward! {

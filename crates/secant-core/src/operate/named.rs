@@ -60,7 +60,7 @@ macro_rules! over {
         type Stored = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::StoredAffine;
         type Kept = <Self::Group<$crate::cpu::Portable> as $crate::form::Store>::Kept;
         type Field<B: $crate::limbs::WordKernels> = $field;
-        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<$law<Self, Self::Field<B>>>;
+        type Group<B: $crate::limbs::WordKernels> = $crate::form::Outlined<Self, $law<Self, Self::Field<B>>>;
         #[cfg(feature = "std")]
         #[inline]
         fn base_table() -> &'static $crate::operate::tables::Tables<Self::Stored> {

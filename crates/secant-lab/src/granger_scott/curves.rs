@@ -21,13 +21,13 @@ use super::p25519::{F25519, Schoolbook25519};
 
 /// `[k]P` on P-521 by the method of section 4.1: windows of width 5, 2888M+3721S.
 pub fn p521(p: &p521::Point, k: &[u64; 9]) -> p521::Point {
-    OddWindow::<5, 16>::run::<Outlined<Plain<P521, F521>>, _>((), p, k)
+    OddWindow::<5, 16>::run::<Outlined<P521, Plain<P521, F521>>, _>((), p, k)
 }
 
 /// `[k]P` on E-521 by the method of section 4.2, windows of width 4, 2784M+2615S, for P of the subgroup of
 /// prime order.
 pub fn e521(p: &e521::Point, k: &[u64; 9]) -> e521::Point {
-    FromNeutral::<4, 8>::run::<Outlined<General<E521, F521>>, _>((), p, k)
+    FromNeutral::<4, 8>::run::<Outlined<E521, General<E521, F521>>, _>((), p, k)
 }
 
 /// The abscissa of `[k]P` on M-221 from that of P, by a ladder on the low 224 bits of k.

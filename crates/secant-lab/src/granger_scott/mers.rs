@@ -97,7 +97,7 @@ pub fn on_ed<F: Single<Repr = [u64; 9], Mask = Mask>>(
     p: &Affine<[u64; 9]>,
     k: &[u64; 9],
 ) -> Affine<[u64; 9]> {
-    type G<F> = Outlined<Extended<Ed521Mers, F>>;
+    type G<F> = Outlined<Ed521Mers, Extended<Ed521Mers, F>>;
     settle::<G<F>>(window::mul_from_neutral::<G<F>, 4, 8>(read(level, p), k, 519))
 }
 
@@ -107,7 +107,7 @@ pub fn on_w<F: Single<Repr = [u64; 9], Mask = Mask>>(
     p: &Affine<[u64; 9]>,
     k: &[u64; 9],
 ) -> Affine<[u64; 9]> {
-    type G<F> = Outlined<Plain<W521Mers, F>>;
+    type G<F> = Outlined<W521Mers, Plain<W521Mers, F>>;
     settle::<G<F>>(odd_window::mul::<G<F>, 5, 16>(read(level, p), k, 521))
 }
 

@@ -20,7 +20,7 @@ use secant_core::operate::{Equipped, NamedCurve, Point};
 
 use super::{Variant, mulx};
 
-type Law<B> = Outlined<Jacobian<Jac256189, Crandall<256, 189, B>>>;
+type Law<B> = Outlined<Jac256189, Jacobian<Jac256189, Crandall<256, 189, B>>>;
 
 /// The width of a window, and the entries P, 3P, .., 15P.
 const WIDTH: usize = 5;

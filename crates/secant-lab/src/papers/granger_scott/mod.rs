@@ -139,7 +139,7 @@ fn table_1() -> Table {
 }
 
 /// The group of section 4.1 over the paper's field.
-type Paper521 = Outlined<Plain<P521, F521>>;
+type Paper521 = Outlined<P521, Plain<P521, F521>>;
 
 fn base() -> Affine<F521> {
     let (x, y) = p521::Point::base().to_affine().unwrap_or(([0; 9], [0; 9]));
