@@ -38,6 +38,7 @@ mod neutral;
 mod points;
 mod poison;
 mod probe;
+mod protocols;
 mod scalar;
 mod sign;
 mod signing;
@@ -80,6 +81,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(batches::LISTS)
         .chain(bulk::LISTS)
         .chain(points::LISTS)
+        .chain(protocols::LISTS)
         .chain(groups::LISTS)
         .chain(hashed::LISTS)
         .chain(curves::LISTS)
