@@ -292,7 +292,7 @@ class Zero(Kernel):
 
 
 # Words of eight elements of each field, and of the entries of the library's tables.
-EIGHT = [("c25519", 5), ("c256", 5), ("secp256k1", 5), ("m221", 5), ("m127", 6), ("p224", 5), ("p256", 5), ("p384", 8), ("p521", 11)]
+EIGHT = [("c25519", 5), ("c256", 5), ("secp256k1", 5), ("m221", 5), ("m127", 6), ("p224", 5), ("p256", 5), ("sm2", 5), ("p384", 8), ("p521", 11)]
 ENTRIES = (4, 8, 12, 14, 16, 18, 20, 27, 30, 32, 44, 45)
 CHOICES = [
     *[Zero(f"{field.name}_quad_is_zero", field) for field in FIELDS],

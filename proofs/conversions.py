@@ -8,7 +8,7 @@ from carried import Carried, by_quotient
 from lanes import Lane, NotProved
 from linear import Lin
 from machine import Pointer, Unknown
-from statements import P221, P224, P256, P384, P521, P25519, P256189, SECP, WORD
+from statements import P221, P224, P256, P384, P521, P25519, P256189, SECP, SM2, WORD
 from values import congruent
 
 T = 1 << 64
@@ -212,7 +212,7 @@ class FromWords(Conversion):
 
 CRANDALL = [("c25519", P25519, 47), ("c256", P256189, 48), ("secp256k1", SECP, 48), ("m221", P221, 13)]
 # p, how many words of 52 and of 64 bits, and what the last word of an element may have above 2·2^TOP.
-MONTGOMERY = [("p224", P224, 5, 4, 64), ("p256", P256, 5, 4, 1 << 20), ("p384", P384, 8, 6, 64), ("p521", P521, 11, 9, 64)]
+MONTGOMERY = [("p224", P224, 5, 4, 64), ("p256", P256, 5, 4, 1 << 20), ("sm2", SM2, 5, 4, 1 << 20), ("p384", P384, 8, 6, 64), ("p521", P521, 11, 9, 64)]
 CONVERSIONS = [
     *[FromWords(f"{name}_x8_from_words", p, 5, 4, 1, 2 * 2**top + 64) for name, p, top in CRANDALL],
     *[ToWords(f"{name}_x8_to_words", p, 5, 4, 1, 2 * 2**top + 64) for name, p, top in CRANDALL],

@@ -14,7 +14,7 @@ from lanes import Lane, NotProved
 from linear import Lin
 from machine import HALF, WORD as REGISTERS, Byte, Pointer, Unknown
 from quads import FIELDS
-from statements import P224, P256, P384, P521
+from statements import P224, P256, P384, P521, SM2
 
 T = 1 << 64
 WORD = 1 << 52
@@ -399,7 +399,7 @@ class QuadToWords(Quad):
         return less, borrow
 
 
-KEPT = {P224: 256, P256: 256, P384: 384}
+KEPT = {P224: 256, P256: 256, SM2: 256, P384: 384}
 # Modulo 2^521 - 1 elements are kept as limbs: `canonical.py`.
 LAZY = [field for field in FIELDS if field.p != P521]
 FOUR = [

@@ -22,8 +22,8 @@ TRIVIAL = {"zero"}
 WORDS = {"new": "from_words", "elements": "to_words", "from_lanes": "from_words", "to_lanes": "to_words", "load": "from_words", "store": "to_words"}
 # Where a trait is, types of it, what statements of some functions are called, and what is made of other functions, or of no instruction; `moves.py` has
 # what lies in memory.
-EIGHT = ("c25519_x8", "c256_x8", "secp256k1_x8", "m221_x8", "m127_x8", "p224_x8", "p256_x8", "p384_x8", "p521_x8")
-LAZY = ("p224_quad", "p256_quad", "p384_quad", "p521_quad", "secp256k1_quad")
+EIGHT = ("c25519_x8", "c256_x8", "secp256k1_x8", "m221_x8", "m127_x8", "p224_x8", "p256_x8", "sm2_x8", "p384_x8", "p521_x8")
+LAZY = ("p224_quad", "p256_quad", "sm2_quad", "p384_quad", "p521_quad", "secp256k1_quad")
 TRAITS = [
     ("quad/real.rs", "RealQuad", ("c25519_x4",), {"constants": "of_constants", "loosen": "carry"}, "level"),
     # A look-up is one of words of lines, and then of what is stored so.

@@ -11,7 +11,7 @@ from four import Four, number
 from lanes import Lane, NotProved
 from linear import Lin
 from machine import Pointer, Unknown
-from statements import P127, P221, P224, P256, P384, P521, P25519, P256189, SECP
+from statements import P127, P221, P224, P256, P384, P521, P25519, P256189, SECP, SM2
 from values import congruent
 
 T = 1 << 64
@@ -308,7 +308,7 @@ COLUMNS = [
     ("secp256k1", SECP, 4, 5, 2 * 2**48 + 64),
     ("m221", P221, 4, 5, 2 * 2**13 + 64),
     *[(name, p, numbers, words, 2 * 2 ** (p.bit_length() - 52 * (words - 1)))
-      for name, p, numbers, words in (("p224", P224, 4, 5), ("p256", P256, 4, 5), ("p384", P384, 6, 8), ("p521", P521, 9, 11))],
+      for name, p, numbers, words in (("p224", P224, 4, 5), ("p256", P256, 4, 5), ("sm2", SM2, 4, 5), ("p384", P384, 6, 8), ("p521", P521, 9, 11))],
 ]  # fmt: skip
 LOOKED_UP = [
     InLines("c25519_x4_look_up", *LINES, 1),

@@ -2,7 +2,7 @@
 
 from formulas import Formula, Poly
 from lanes import WORD, NotProved
-from statements import COMBINED3_ROWS, COMBINED_ROWS, P224, P256, P384, P521, P25519, P256189, SECP, Shape, Statement, product, product_and_sum, two_products
+from statements import COMBINED3_ROWS, COMBINED_ROWS, P224, P256, P384, P521, P25519, P256189, SECP, SM2, Shape, Statement, product, product_and_sum, two_products
 
 
 class Field:
@@ -51,6 +51,7 @@ class Field:
 FIELDS = [
     Field("p224", P224, 5, 2**58),
     Field("p256", P256, 5, 2**58),
+    Field("sm2", SM2, 5, 2**58),
     Field("p384", P384, 8, 2**58),
     Field("p521", P521, 11, 2**58, unit=32, bits=546),
     Field("wei25519", P25519, 5, 2**57, 2**255 + 2**250),

@@ -4,6 +4,7 @@ from linear import Lin
 
 WORD = 1 << 52
 P256 = 2**256 - 2**224 + 2**192 + 2**96 - 1
+SM2 = 2**256 - 2**224 - 2**96 + 2**64 - 1
 P224 = 2**224 - 2**96 + 1
 P384 = 2**384 - 2**128 - 2**96 + 2**32 - 1
 P521 = 2**521 - 1
@@ -329,6 +330,7 @@ STATEMENTS = [
     *crandall_x4("m221", P221, 45, 48, 2**55, 29_263),
     *sparse_x4("p224", P224, 5),
     *sparse_x4("p256", P256, 5),
+    *sparse_x4("sm2", SM2, 5),
     *sparse_x4("p384", P384, 8),
     *mersenne_x4("p521", P521, 11),
     *[
@@ -344,6 +346,7 @@ STATEMENTS = [
     *crandall_x8("m221", P221, 13, (True, True)),
     *montgomery_x8("p224", P224, 5, 8, 64),
     *montgomery_x8("p256", P256, 5, 4, 1 << 20),
+    *montgomery_x8("sm2", SM2, 5, 4, 1 << 20),
     *montgomery_x8("p384", P384, 8, 8, 64),
     *montgomery_x8("p521", P521, 11, 64, 64, (True, False)),
     *mersenne127("m127_x8", 2, 1),

@@ -128,7 +128,7 @@ points! { p256 48: Portable 2 Mulx 2 Ifma 9 }
 points! { p384 64: Portable 2 Mulx 2 Ifma 9 }
 points! { p521 80: Portable 2 Mulx 2 Ifma 9 }
 points! { secp256k1 48: Portable 2 Mulx 2 Ifma 9 }
-points! { sm2 48: Portable 2 Mulx 2 }
+points! { sm2 48: Portable 2 Mulx 2 Ifma 9 }
 points! { brainpoolp256r1 48: Portable 2 Mulx 2 }
 points! { brainpoolp384r1 64: Portable 2 Mulx 2 }
 points! { brainpoolp512r1 80: Portable 2 Mulx 2 }
@@ -235,7 +235,7 @@ agreement! { p256 32: Portable Mulx Ifma }
 agreement! { p384 48: Portable Mulx Ifma }
 agreement! { p521 66: Portable Mulx Ifma }
 agreement! { secp256k1 32: Portable Mulx Ifma }
-agreement! { sm2 32: Portable Mulx }
+agreement! { sm2 32: Portable Mulx Ifma }
 agreement! { brainpoolp256r1 32: Portable Mulx }
 agreement! { brainpoolp384r1 48: Portable Mulx }
 agreement! { brainpoolp512r1 64: Portable Mulx }

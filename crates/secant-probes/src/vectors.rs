@@ -15,6 +15,7 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::sm2::Sm2;
 use secant_core::curve::ted1271gls::{Scalar, SubgroupPoint, Ted1271gls};
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
@@ -127,6 +128,7 @@ pub(super) mod sums {
     of_the_base! {
         audit_p224_mul_base_ifma P224;
         audit_p256_mul_base_ifma P256;
+        audit_sm2_mul_base_ifma Sm2;
         audit_p384_mul_base_ifma P384;
         audit_p521_mul_base_ifma P521;
         audit_secp256k1_mul_base_ifma Secp256k1;
@@ -142,13 +144,14 @@ pub(super) mod sums {
     }
 }
 
-/// Multiplications on the curves of NIST.
+/// Multiplications on the curves of NIST, and that of SM2.
 pub(super) mod nist {
     use super::*;
 
     windows! {
         audit_p224_mul_ifma P224;
         audit_p256_mul_ifma P256;
+        audit_sm2_mul_ifma Sm2;
         audit_p384_mul_ifma P384;
         audit_p521_mul_ifma P521;
     }

@@ -16,6 +16,7 @@ use secant_core::curve::p256::P256;
 use secant_core::curve::p384::P384;
 use secant_core::curve::p521::P521;
 use secant_core::curve::secp256k1::Secp256k1;
+use secant_core::curve::sm2::Sm2;
 use secant_core::curve::ted1271gls::Ted1271gls;
 use secant_core::curve::ted256189::Ted256189;
 use secant_core::curve::wei25519::Wei25519;
@@ -334,6 +335,10 @@ mod p256_batch {
     batches! { P256: audit_p256_mul_batch_portable audit_p256_mul_batch_ifma }
 }
 
+mod sm2_batch {
+    batches! { Sm2: audit_sm2_mul_batch_portable audit_sm2_mul_batch_ifma }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod lanes_of_521 {
     use secant_core::cpu::Ifma;
@@ -445,6 +450,7 @@ pub(super) const LISTS: &[&[Probe]] = &[
     jq25519::PROBES,
     jq25519_batch::PROBES,
     p256_batch::PROBES,
+    sm2_batch::PROBES,
     p224_batch::PROBES,
     p384_batch::PROBES,
     secp256k1_batch::PROBES,
@@ -458,6 +464,8 @@ pub(super) const LISTS: &[&[Probe]] = &[
     jq25519_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     p256_batch::lanes::PROBES,
+    #[cfg(target_arch = "x86_64")]
+    sm2_batch::lanes::PROBES,
     #[cfg(target_arch = "x86_64")]
     lanes_of_521::PROBES,
     #[cfg(target_arch = "x86_64")]

@@ -133,7 +133,7 @@
 //! | `x25519`, `p256`, `p384` | yes | a curve each |
 //! | `p521`, `secp256k1`, `edwards25519`, `ristretto255` | | a curve each |
 //! | `p224`, `b233`, `b409` | | a curve each |
-//! | `sm2` | | SM2 with its signatures, on words alone, with the hash function of `sm3` 0.5 |
+//! | `sm2` | | SM2 with its signatures, with the hash function of `sm3` 0.5 |
 //! | `brainpool` | | brainpoolP256r1, brainpoolP384r1 and brainpoolP512r1, on words alone |
 //! | `x448`, `edwards448`, `decaf448` | | a curve each |
 //! | `ecdsa` | | signatures by ECDSA on the curves p224, p256, p384, p521, secp256k1 and those of brainpool that are named, with the hash functions of `sha2` 0.11 |

@@ -3,7 +3,7 @@
 
 use secant_core::cpu::{Mulx, Portable};
 use secant_core::ct::Choice;
-use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
+use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1, sm2};
 use secant_core::field::mersenne127::Mersenne127;
 use secant_core::field::{Factor, Field, Single};
 use secant_core::operate::NamedCurve;
@@ -155,7 +155,7 @@ pub fn fields<S: Source>(source: &mut S) -> Answers {
             )
         };
     }
-    match source.below(10) {
+    match source.below(11) {
         0 => of!("p256" p256::P256, NamedCurve, true, true),
         1 => of!("p384" p384::P384, NamedCurve, true, true),
         2 => of!("p224" p224::P224, NamedCurve, true, true),
@@ -165,6 +165,7 @@ pub fn fields<S: Source>(source: &mut S) -> Answers {
         6 => of!("secp256k1" secp256k1::Secp256k1, NamedCurve, true, true),
         7 => of!("(2^127 - 1)^2" jac1271gls::Jac1271gls, NamedCurve, true, false),
         8 => of!("2^221 - 3" m221::M221, LadderCurve, true, true),
+        9 => of!("sm2" sm2::Sm2, NamedCurve, true, true),
         _ => field::<Mersenne127<Portable>, Mersenne127<Mulx>>("2^127 - 1", true, true, source),
     }
 }

@@ -21,7 +21,9 @@ pub fn lanes<S: Source>(source: &mut S) -> Answers {
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use secant_core::cpu::{Ifma, Portable};
-    use secant_core::curve::{edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1};
+    use secant_core::curve::{
+        edwards25519, jac1271gls, jac256189, m221, p224, p256, p384, p521, secp256k1, sm2,
+    };
     use secant_core::field::lanes52::{CrandallX8, Lanes52};
     use secant_core::field::mersenne127::x8::Fp2x8;
     use secant_core::field::{Single, Vector, montgomery, montgomery_x4};
@@ -85,7 +87,7 @@ mod x86_64 {
                 field::<<$curve as $as>::Field<Portable>, $lanes>(level, $name, $kept, source)
             };
         }
-        match source.below(9) {
+        match source.below(10) {
             0 => of!("p256" p256::P256, NamedCurve, Lanes52<montgomery::P256, 5, 4>, true),
             1 => of!("p384" p384::P384, NamedCurve, Lanes52<montgomery::P384, 8, 6>, true),
             2 => of!("p224" p224::P224, NamedCurve, Lanes52<montgomery::P224, 5, 4>, true),
@@ -94,6 +96,7 @@ mod x86_64 {
             5 => of!("2^256 - 189" jac256189::Jac256189, NamedCurve, CrandallX8<256, 189>, true),
             6 => of!("secp256k1" secp256k1::Secp256k1, NamedCurve, CrandallX8<256, 0x1_0000_03d1>, true),
             7 => of!("(2^127 - 1)^2" jac1271gls::Jac1271gls, NamedCurve, Fp2x8, true),
+            8 => of!("sm2" sm2::Sm2, NamedCurve, Lanes52<sm2::Sm2, 5, 4>, true),
             _ => of!("2^221 - 3" m221::M221, LadderCurve, CrandallX8<221, 3>, true),
         }
     }

@@ -24,7 +24,7 @@ mod x86_64 {
     use secant_core::ct::{Mask, Select};
     use secant_core::curve::{
         edwards25519::Edwards25519, jac1271gls::Jac1271gls, jac256189::Jac256189, m221::M221, p224::P224,
-        p256::P256, p384::P384, p521::P521, secp256k1::Secp256k1,
+        p256::P256, p384::P384, p521::P521, secp256k1::Secp256k1, sm2::Sm2,
     };
     use secant_core::field::crandall_fma::CrandallFma;
     use secant_core::field::crandall_x4::CrandallX4;
@@ -256,7 +256,7 @@ mod x86_64 {
                 )
             }};
         }
-        match source.below(14) {
+        match source.below(15) {
             0 => of!(lazy Ifma "p256" P256, NamedCurve, OnIfma, |F| MontgomeryX4<F, montgomery::P256, 5>),
             1 => of!(lazy Ifma "p224" P224, NamedCurve, OnIfma, |F| MontgomeryX4<F, montgomery::P224, 5>),
             2 => of!(lazy Ifma "p384" P384, NamedCurve, OnIfma, |F| MontgomeryX4<F, montgomery::P384, 8>),
@@ -282,6 +282,7 @@ mod x86_64 {
             12 => {
                 of!(real Ifma "2^256 - 189" Jac256189, NamedCurve, OnIfma, |F| Eager<MontgomeryX4<F, montgomery_x4::P256189, 5>>)
             }
+            13 => of!(lazy Ifma "sm2" Sm2, NamedCurve, OnIfma, |F| MontgomeryX4<F, Sm2, 5>),
             _ => of!(quadratic Ifma "(2^127 - 1)^2" Jac1271gls, NamedCurve, OnIfma, |F| Fp2x4),
         }
     }

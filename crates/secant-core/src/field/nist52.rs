@@ -5,6 +5,7 @@ use crate::field::chain::Element;
 use crate::field::lanes52::Prime;
 use crate::field::mersenne521;
 use crate::field::montgomery::{self, P224, P256, P384};
+use crate::limbs::any_prime::AnyPrime;
 use crate::limbs::mersenne521::P521;
 use crate::limbs::x86_64::ifma::Vector8;
 use crate::limbs::x86_64::mersenne52;
@@ -22,6 +23,23 @@ impl Prime<5> for P256 {
     #[cfg_attr(not(unoptimised), inline(always))]
     fn root<T: Element>(a: T) -> Option<T> {
         Some(montgomery::p256::root(a))
+    }
+}
+
+/// A prime 2^256 - F with a sparse F below 2^228: that of SM2.
+impl<P: AnyPrime<4>> Prime<5> for P {
+    const SLACK: u64 = <P256 as Prime<5>>::SLACK;
+    const LOOSE: u64 = <P256 as Prime<5>>::LOOSE;
+
+    /// Cost: division steps.
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
+        const { assert!(P::P[3] >= 0xffff_fff0_0000_0000, "a sum of operands is folded once") };
+        resized(&montgomery::inverse::<Self, 4>(level.vectors(), &resized(a)))
+    }
+    #[cfg_attr(not(unoptimised), inline(always))]
+    fn root<T: Element>(a: T) -> Option<T> {
+        Some(montgomery::any::root::<P, T, 4>(a))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::words::joined;
 use super::*;
 use crate::cpu::{Portable, Task};
+use crate::curve::sm2::Sm2;
 use crate::field::crandall::Crandall;
 use crate::field::crandall221::Crandall221;
 use crate::field::lane_by_lane::{each, map, zip};
@@ -30,6 +31,7 @@ macro_rules! both {
 }
 both! {
     P256, 5, 4: MontgomeryForm<Self, Portable>;
+    Sm2, 5, 4: MontgomeryForm<Self, Portable, 4>;
     P224, 5, 4: MontgomeryForm<Self, Portable>;
     P384, 8, 6: MontgomeryForm<Self, Portable, 6>;
     P521, 11, 9: Mersenne521<Portable>;

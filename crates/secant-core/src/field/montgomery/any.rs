@@ -27,12 +27,12 @@ macro_rules! widths {
             fn invert_fermat<F: Field>(a: F) -> F {
                 power(a, &const { less_two(&<P as AnyPrime<$words>>::P) })
             }
-            /// a^((p+1)/4). Cost: as `invert_fermat`.
+            /// Cost: as `invert_fermat`.
             #[cfg_attr(not(unoptimised), inline(always))]
             fn sqrt<B: WordKernels + MontgomeryKernels<Self, $words>>(
                 a: MontgomeryForm<Self, B, $words>,
             ) -> MontgomeryForm<Self, B, $words> {
-                power(a, &const { root_exponent(&<P as AnyPrime<$words>>::P) })
+                root::<P, _, $words>(a)
             }
         }
     )*};
@@ -58,6 +58,12 @@ const fn root_exponent<const N: usize>(p: &[u64; N]) -> [u64; N] {
         i += 1;
     }
     e
+}
+
+/// a^((p+1)/4): a root of a, if there is one. Cost: 64·N squarings and 16·N + 14 multiplications.
+#[cfg_attr(not(unoptimised), inline(always))]
+pub fn root<P: AnyPrime<N>, T: Element, const N: usize>(a: T) -> T {
+    power(a, &const { root_exponent(&P::P) })
 }
 
 /// a^e for a public e, by windows of 4 bits. Cost: 64·N squarings and 16·N + 14 multiplications.

@@ -4,6 +4,7 @@ use num_bigint::{BigInt, BigUint};
 
 use super::*;
 use crate::cpu::{Mulx, Task};
+use crate::curve::sm2::Sm2;
 use crate::field::crandall::Crandall;
 use crate::field::crandall25519::Field25519;
 use crate::field::mersenne521::Mersenne521;
@@ -256,6 +257,7 @@ impl<F: Single<Level = Ifma> + 'static, P: Prime<N>, const N: usize> Task<Ifma> 
 fn every_operation_is_that_of_four_integers() {
     let Some(level) = Ifma::detect() else { return };
     level.run(Checks::<OnIfma<MontgomeryForm<P256, Mulx>>, P256, 5>(PhantomData));
+    level.run(Checks::<OnIfma<MontgomeryForm<Sm2, Mulx, 4>>, Sm2, 5>(PhantomData));
     level.run(Checks::<OnIfma<MontgomeryForm<P224, Mulx>>, P224, 5>(PhantomData));
     level.run(Checks::<OnIfma<MontgomeryForm<P384, Mulx, 6>>, P384, 8>(PhantomData));
     level.run(Checks::<OnIfma<Mersenne521<Mulx>>, P521, 11>(PhantomData));

@@ -1,6 +1,7 @@
 //! Primes in words of 52 bits: each is stated once, as signed words, and everything else is computed from
 //! them.
 
+use crate::limbs::any_prime::AnyPrime;
 use crate::limbs::mersenne521::P521;
 use crate::limbs::p224::{self, P224};
 use crate::limbs::p256::{self, P256};
@@ -124,6 +125,11 @@ impl Prime52<8> for P384 {
 /// 2^521 - 1; R = 2^51·2^521.
 impl Prime52<11> for P521 {
     const SIGNED: [i64; 11] = less::<11>(521, 1);
+}
+
+/// A prime below 2^256 that is named by its value; R = 16·2^256.
+impl<P: AnyPrime<4>> Prime52<5> for P {
+    const SIGNED: [i64; 5] = signed(&<P as AnyPrime<4>>::P);
 }
 
 /// The prime 2^K - C, whose products are folded: C odd and below 2^34, or below 2^47/2^(260-K) for a K up to

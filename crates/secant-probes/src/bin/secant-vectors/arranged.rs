@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use secant_core::cpu::{Avx2, Ifma, Mulx, Task};
 use secant_core::ct::{Mask, Mask8, Select};
+use secant_core::curve::sm2::Sm2;
 use secant_core::field::crandall_x4::two::{TwoLooseX4, TwoX4};
 use secant_core::field::mersenne127::quad::{Fp2x4, LooseFp2x4};
 use secant_core::field::mersenne127::x8::{Fp2x8, LooseFp2x8};
@@ -154,6 +155,7 @@ arranged! {
         c25519: Eight25519, EightLoose25519; c256: Eight256, EightLoose256; secp256k1: EightSecp, EightLooseSecp;
         m221: Eight221, EightLoose221; m127: Fp2x8, LooseFp2x8;
         p224: Eight<P224, 5, 4>, EightLoose<P224, 5, 4>; p256: Eight<P256, 5, 4>, EightLoose<P256, 5, 4>;
+        sm2: Eight<Sm2, 5, 4>, EightLoose<Sm2, 5, 4>;
         p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>; p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
     }
     odd { c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; }

@@ -9,7 +9,7 @@ use secant_core::field::{LazyQuad, Quad, RealQuad, Single};
 use crate::called::{Operand, Stored, Sum};
 use crate::vectors::{
     Fma221, Fma25519, Loose221, Loose25519, LooseFma221, LooseFma25519, Quad221, Quad25519, QuadJac256189,
-    QuadP224, QuadP256, QuadP384, QuadP521, QuadSecp256k1, QuadWei25519, kernels,
+    QuadP224, QuadP256, QuadP384, QuadP521, QuadSecp256k1, QuadSm2, QuadWei25519, kernels,
 };
 
 /// Four elements of those words, of a field that has them one by one.
@@ -75,7 +75,7 @@ macro_rules! conversions {
 
 conversions! {
     lazy {
-        p224: QuadP224; p256: QuadP256; p384: QuadP384; p521: QuadP521;
+        p224: QuadP224; p256: QuadP256; sm2: QuadSm2; p384: QuadP384; p521: QuadP521;
         wei25519: QuadWei25519; jac256189: QuadJac256189; secp256k1: QuadSecp256k1;
     }
     real { c25519: Quad25519, Loose25519; m221: Quad221, Loose221; }

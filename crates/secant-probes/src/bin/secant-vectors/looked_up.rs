@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 use secant_core::cpu::{Avx2, Ifma, Task};
 use secant_core::ct::{Choice, Column, Line, Mask, Mask8, ReadsTables, lookup};
+use secant_core::curve::sm2::Sm2;
 use secant_core::field::mersenne127::x8::Fp2x8;
 use secant_core::field::{RealQuad, TwoQuads, Vector};
 use secant_core::limbs::mersenne521::P521;
@@ -65,6 +66,7 @@ looked_up! {
     bytes { 32 64 96 112 128 144 160 216 240 256 352 360 }
     eight {
         c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; m127: Fp2x8;
-        p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
+        p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; sm2: Eight<Sm2, 5, 4>;
+        p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
     }
 }

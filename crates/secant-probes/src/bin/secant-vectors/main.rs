@@ -21,6 +21,7 @@ mod vectors {
 
     use secant_core::cpu::{Avx2, Ifma, Mulx, Outline, Task};
     use secant_core::ct::{Mask, Select};
+    use secant_core::curve::sm2::{self, Sm2};
     use secant_core::curve::{jac256189, p224, p256, p384, p521, secp256k1, wei25519};
     use secant_core::field::crandall::Crandall;
     use secant_core::field::crandall_fma::{CrandallFma, LooseFma};
@@ -179,6 +180,7 @@ mod vectors {
         m221: Eight221, EightLoose221;
         p224: Eight<P224, 5, 4>, EightLoose<P224, 5, 4>;
         p256: Eight<P256, 5, 4>, EightLoose<P256, 5, 4>;
+        sm2: Eight<Sm2, 5, 4>, EightLoose<Sm2, 5, 4>;
         p384: Eight<P384, 8, 6>, EightLoose<P384, 8, 6>;
         p521: Eight<P521, 11, 9>, EightLoose<P521, 11, 9>;
         m127: Fp2x8, LooseFp2x8;
@@ -244,6 +246,7 @@ mod vectors {
     laws! {
         p224: MontgomeryX4<InForm<montgomery::P224, 4>, P224, 5>, SideBySide, side_by_side, p224::P224;
         p256: MontgomeryX4<InForm<montgomery::P256, 4>, P256, 5>, SideBySide, side_by_side, p256::P256;
+        sm2: MontgomeryX4<InForm<Sm2, 4>, Sm2, 5>, SideBySide, side_by_side, sm2::Sm2;
         p384: MontgomeryX4<InForm<montgomery::P384, 6>, P384, 8>, SideBySide, side_by_side, p384::P384;
         p521: MontgomeryX4<OnIfma<Mersenne521<Mulx>>, P521, 11>, SideBySide, side_by_side, p521::P521;
         wei25519: MontgomeryX4<OnIfma<Spare<19, Mulx>>, montgomery_x4::P25519, 5>, SideBySide, side_by_side, wei25519::Wei25519;
@@ -285,7 +288,8 @@ mod vectors {
         limbs { 5 9 13 15 18 19 }
         words {
             c25519: Eight25519; c256: Eight256; secp256k1: EightSecp; m221: Eight221; m127: Fp2x8;
-            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
+            p224: Eight<P224, 5, 4>; p256: Eight<P256, 5, 4>; sm2: Eight<Sm2, 5, 4>;
+            p384: Eight<P384, 8, 6>; p521: Eight<P521, 11, 9>;
         }
     }
 
@@ -302,6 +306,7 @@ mod vectors {
             }
             kernel_p224_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P224, 5>(level, a, b, c) }
             kernel_p256_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, P256, 5>(level, a, b, c) }
+            kernel_sm2_x4_mul(level, a: V5, b: V5, c: V5) -> V5 { sparse52::product::<_, Sm2, 5>(level, a, b, c) }
             kernel_p384_x4_mul(level, a: V8, b: V8, c: V8) -> V8 { sparse52::product::<_, P384, 8>(level, a, b, c) }
             kernel_p521_x4_mul(level, a: V11, b: V11, c: V11) -> V11 { mersenne52::product(level, a, b, c) }
             kernel_p521_x4_sqr(level, a: V11) -> V11 { mersenne52::square(level, a) }
@@ -328,6 +333,10 @@ mod vectors {
                 Eight::mul_loose(*a, *b)
             }
             kernel_p256_x8_sqr(_level, a: EightLoose<P256, 5, 4>) -> Eight<P256, 5, 4> { Eight::sqr_loose(*a) }
+            kernel_sm2_x8_mul(_level, a: EightLoose<Sm2, 5, 4>, b: EightLoose<Sm2, 5, 4>) -> Eight<Sm2, 5, 4> {
+                Eight::mul_loose(*a, *b)
+            }
+            kernel_sm2_x8_sqr(_level, a: EightLoose<Sm2, 5, 4>) -> Eight<Sm2, 5, 4> { Eight::sqr_loose(*a) }
             kernel_p384_x8_mul(_level, a: EightLoose<P384, 8, 6>, b: EightLoose<P384, 8, 6>) -> Eight<P384, 8, 6> {
                 Eight::mul_loose(*a, *b)
             }
