@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::fill::{EightOf, LANES, eight, points_of};
-use crate::cpu::{Ifma, Task, Tier, on_words, task};
+use crate::cpu::{Ifma, Outline, Tier, on_words, task};
 use crate::field::Vector;
 use crate::form::{Affine, Buckets, Compact, Group};
 use crate::multiply::batch;
@@ -63,7 +63,8 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBucket
             let in_all = |words| G::Field::from_lanes(level, [words; LANES]);
             let v = Affine { x: in_all(v.x), y: in_all(v.y) };
             let windows = Windows::<_, Compact<G>> { width, entries: &entries, scalars, terms: &terms, v };
-            let sums = windows.run(level)?;
+            // Called: what stands in one function is compiled in more than its share of time.
+            let sums = level.call(windows)?;
             Some(points_of(&batch::normalize::<Compact<G>>(&sums), LANES * sums.len()))
         }))?;
         windows.truncate(regular::len(bits, width));

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::fill::{EightOf, settled};
 use crate::cpu::{Ifma, task};
-use crate::form::Group;
+use crate::form::{Compact, Group};
 use crate::multiply::fixed_base_lanes::Additions;
 use crate::operate::named::NamedCurve;
 use crate::operate::point::Point;
@@ -19,7 +19,8 @@ pub(super) fn with_base_vartime<C: NamedCurve, G: Group<Field: EightOf<C>>, A: A
     let sums = level.run(task!({
         let mut sums = Vec::with_capacity(points.len());
         for (p, q) in points.iter().zip(&of_base) {
-            sums.push(G::narrow(G::add_total(G::extend(*p), &G::cache(G::extend(*q)))));
+            let q = G::cache(G::extend(*q));
+            sums.push(G::narrow(Compact::<G>::add_total(G::extend(*p), &q)));
         }
         sums
     }));
