@@ -97,6 +97,7 @@ fn every() -> impl Iterator<Item = &'static Probe> {
         .chain(library::LISTS)
         .chain(neutral::LISTS)
         .chain(whole::LISTS)
+        .chain(whole::ON_VECTORS)
         .chain(binary::LISTS)
         .copied();
     controls::PROBES

@@ -454,42 +454,6 @@ pub(super) const LISTS: &[&[Probe]] = &[
     p224_batch::PROBES,
     p384_batch::PROBES,
     secp256k1_batch::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    edwards25519_vectors::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    edwards25519_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    wei25519_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    jq25519_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    p256_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    sm2_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    lanes_of_521::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    p224_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    p384_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    secp256k1_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    jac256189_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    ted256189_batch::lanes::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::ladders::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::vectors::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::vectors::nist::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::vectors::papers::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::vectors::sums::PROBES,
-    #[cfg(target_arch = "x86_64")]
-    super::vectors::both::PROBES,
     p224::PROBES,
     p256::PROBES,
     p384::PROBES,
@@ -505,4 +469,30 @@ pub(super) const LISTS: &[&[Probe]] = &[
     jac1271gls_psi::PROBES,
     ted1271gls::PROBES,
     ted1271gls_psi::PROBES,
+];
+
+/// Those on vectors and in lanes, which x86-64 alone has.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) const ON_VECTORS: &[&[Probe]] = &[];
+/// Those on vectors and in lanes.
+#[cfg(target_arch = "x86_64")]
+pub(super) const ON_VECTORS: &[&[Probe]] = &[
+    edwards25519_vectors::PROBES,
+    edwards25519_batch::lanes::PROBES,
+    wei25519_batch::lanes::PROBES,
+    jq25519_batch::lanes::PROBES,
+    p256_batch::lanes::PROBES,
+    sm2_batch::lanes::PROBES,
+    lanes_of_521::PROBES,
+    p224_batch::lanes::PROBES,
+    p384_batch::lanes::PROBES,
+    secp256k1_batch::lanes::PROBES,
+    jac256189_batch::lanes::PROBES,
+    ted256189_batch::lanes::PROBES,
+    super::ladders::PROBES,
+    super::vectors::PROBES,
+    super::vectors::nist::PROBES,
+    super::vectors::papers::PROBES,
+    super::vectors::sums::PROBES,
+    super::vectors::both::PROBES,
 ];
