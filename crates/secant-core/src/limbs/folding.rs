@@ -13,16 +13,13 @@ pub trait FoldedProducts: Copy {
     ///
     /// Bounds: any a, b < 2^256; fold < 2^34, and C < 32 for K = 255. For K <= 221 a, b < 2^224, C = 3, 5 or
     /// 9 and fold < 2^64.
-    // On x86-64 only what lacks BMI2 has it: there it is compiled once and called.
-    #[cfg_attr(target_arch = "x86_64", inline(never))]
-    #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn mul_fold4<const K: u32, const C: u64>(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::mul4(a, b))
     }
 
     /// r = a² mod 2^256 - fold; bounds as [`FoldedProducts::mul_fold4`].
-    #[cfg_attr(target_arch = "x86_64", inline(never))]
-    #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn sqr_fold4<const K: u32, const C: u64>(self, a: &[u64; 4]) -> [u64; 4] {
         portable::fold::<K, C>(portable::sqr4(a))
     }

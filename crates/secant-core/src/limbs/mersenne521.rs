@@ -59,14 +59,12 @@ pub fn is_loose(a: &Limbs) -> bool {
 /// constant time.
 pub trait M521: Copy {
     /// r = a·b, tight, for loose a and b.
-    #[cfg_attr(target_arch = "x86_64", inline(never))]
-    #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_mul(self, a: &Limbs, b: &Limbs) -> Limbs {
         mul(a, b)
     }
     /// r = a², tight, for a loose.
-    #[cfg_attr(target_arch = "x86_64", inline(never))]
-    #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+    #[cfg_attr(not(unoptimised), inline(always))]
     fn m521_sqr(self, a: &Limbs) -> Limbs {
         sqr(a)
     }

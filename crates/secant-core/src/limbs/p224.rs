@@ -21,14 +21,12 @@ pub struct P224;
 macro_rules! portable {
     ($level:ty) => {
         impl MontgomeryKernels<P224> for $level {
-            #[cfg_attr(target_arch = "x86_64", inline(never))]
-            #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn mul(self, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(b), "b < 2^227");
                 reduce(mul4(a, b))
             }
-            #[cfg_attr(target_arch = "x86_64", inline(never))]
-            #[cfg_attr(not(any(target_arch = "x86_64", unoptimised)), inline(always))]
+            #[cfg_attr(not(unoptimised), inline(always))]
             fn sqr(self, a: &[u64; 4]) -> [u64; 4] {
                 debug_assert!(is_short(a), "a < 2^227");
                 reduce(sqr4(a))

@@ -62,7 +62,7 @@ const fn root_exponent<const N: usize>(p: &[u64; N]) -> [u64; N] {
 
 /// a^((p+1)/4): a root of a, if there is one. Cost: 64·N squarings and 16·N + 14 multiplications.
 #[cfg_attr(not(unoptimised), inline(always))]
-pub fn root<P: AnyPrime<N>, T: Element, const N: usize>(a: T) -> T {
+pub(crate) fn root<P: AnyPrime<N>, T: Element, const N: usize>(a: T) -> T {
     power(a, &const { root_exponent(&P::P) })
 }
 
