@@ -315,8 +315,8 @@ mod tests {
         for (chained, least, most) in [
             (Chained::Add, 0.9, 1.1),
             (Chained::Mul, 2.7, 4.3),
-            // Of vectors; two on Zen 5.
-            (Chained::Xor, 0.9, 2.2),
+            // Of vectors: one cycle, and two on Zen 5.
+            (Chained::Xor, 0.9, 2.1),
             (Chained::Clmul, 1.8, 15.0),
         ] {
             let Some(chain) = chained.chain() else { continue };
@@ -328,6 +328,8 @@ mod tests {
             });
             let median = quantile(&cycles.collect::<Vec<_>>(), 0.5).unwrap();
             assert!((least..most).contains(&median), "{chained:?} took {median} cycles");
+            let whole = !matches!(chained, Chained::Xor) || (median - median.round()).abs() < 0.1;
+            assert!(whole, "{chained:?} took {median} cycles");
         }
     }
 

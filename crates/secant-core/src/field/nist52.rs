@@ -26,7 +26,7 @@ impl Prime<5> for P256 {
     }
 }
 
-/// A prime 2^256 - F with a sparse F below 2^228: that of SM2.
+/// A prime 2^256 - F with a sparse F of at most 2^224 + 2^192: that of SM2.
 impl<P: AnyPrime<4>> Prime<5> for P {
     const SLACK: u64 = <P256 as Prime<5>>::SLACK;
     const LOOSE: u64 = <P256 as Prime<5>>::LOOSE;
@@ -34,7 +34,7 @@ impl<P: AnyPrime<4>> Prime<5> for P {
     /// Cost: division steps.
     #[cfg_attr(not(unoptimised), inline(always))]
     fn invert<const W: usize>(level: Mulx, a: &[u64; W]) -> [u64; W] {
-        const { assert!(P::P[3] >= 0xffff_fff0_0000_0000, "a sum of operands is folded once") };
+        const { assert!(P::P[3] >= 0xffff_fffe_ffff_ffff, "eight times F fits the slack of the last word") };
         resized(&montgomery::inverse::<Self, 4>(level.vectors(), &resized(a)))
     }
     #[cfg_attr(not(unoptimised), inline(always))]

@@ -63,7 +63,7 @@ impl<C: SumsOfMany, G: Buckets<Field: EightOf<C>>> SumsInLanes<C> for LaneBucket
             let in_all = |words| G::Field::from_lanes(level, [words; LANES]);
             let v = Affine { x: in_all(v.x), y: in_all(v.y) };
             let windows = Windows::<_, Compact<G>> { width, entries: &entries, scalars, terms: &terms, v };
-            // Called: what stands in one function is compiled in more than its share of time.
+            // Called: LLVM takes far more than twice the time for a function of twice the size.
             let sums = level.call(windows)?;
             Some(points_of(&batch::normalize::<Compact<G>>(&sums), LANES * sums.len()))
         }))?;

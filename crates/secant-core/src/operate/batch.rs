@@ -190,8 +190,8 @@ pub fn mul_base_plus<C: Equipped>(tier: Tier, scalars: &[C::Integer], addends: &
     let in_lanes = match tier {
         Tier::Ifma(level) if C::Lanes::EXIST => {
             let count = worth_lanes(level, scalars.len(), C::WORTH.base);
-            // A sum takes at most an eighth of what a product does.
-            heap::keep_for(count + count * addends.len() / 8);
+            // A sum takes some 300 bytes, a sixteenth of what a product may, and twice the hint is kept.
+            heap::keep_for(count + count * addends.len() / 32);
             C::Lanes::mul_base_plus(level, &scalars[..count], addends).map(|sums| (count, sums))
         }
         _ => None,
